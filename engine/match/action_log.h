@@ -43,6 +43,10 @@ class ActionLog {
   void add_chosen();
   void add_choice_undone();
 
+  // The place behind all entries, and how many answers that changed nothing have come behind it.
+  Place end() const { return {.byte = bytes_.size(), .at_ms = at_ms_}; }
+  std::uint32_t unchanged_behind_end() const { return unchanged_; }
+
   // The entry behind the place; nothing at the end, or where only answers follow that changed
   // nothing: they become an entry when another action follows them. REQUIRES: `place` is the
   // beginning, or the end of an entry of this log, which may have grown since.

@@ -1,7 +1,11 @@
 #include "engine/match/answers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "engine/match/answer_limits.h"
+#include "engine/slow_growth.h"
 
 namespace race2048 {
 
@@ -36,17 +40,15 @@ std::uint32_t Answers::take_number_for_choice() {
   return take_number();
 }
 
-void Answers::give(const Answer& answer) {
-  if (answer.record.result == Result::applied) {
-    log_.add_applied(*answer.record.action, answer.record.at_ms);
-  } else {
-    log_.add_unchanged();
-  }
+void Answers::give(const Answer& answer, const Run& run) {
   keep(answer);
+  if (answer.record.result != Result::applied) return log_.add_unchanged();
+  log_.add_applied(*answer.record.action, answer.record.at_ms);
+  if (++applied_ == limits::kActionsBetweenCopies) copy(run);
 }
 
-void Answers::give_for_choice(const Answer& answer) {
-  if (answer.record.result == Result::applied) return give(answer);
+void Answers::give_for_choice(const Answer& answer, const Run& run) {
+  if (answer.record.result == Result::applied) return give(answer, run);
   log_.add_choice_undone();
   keep(answer);
 }
@@ -60,8 +62,35 @@ void Answers::keep(const Answer& answer) {
   ++given_;
 }
 
+void Answers::copy(const Run& run) {
+  applied_ = 0;
+  grow_slowly(copies_, 1, 1);
+  copies_.push_back({.run = run, .made = given_, .place = log_.end(), .numbers = numbers_});
+}
+
+const AnswersCopy* Answers::copy_before(std::size_t index) const {
+  const auto beyond =
+      std::partition_point(copies_.begin(), copies_.end(),
+                           [index](const AnswersCopy& copy) { return copy.made <= index; });
+  return beyond == copies_.begin() ? nullptr : &*std::prev(beyond);
+}
+
+const AnswersCopy* Answers::copy_until(const Progress& progress) const {
+  const auto beyond = std::partition_point(
+      copies_.begin(), copies_.end(),
+      [&](const AnswersCopy& copy) { return copy.run.progress() <= progress; });
+  return beyond == copies_.begin() ? nullptr : &*std::prev(beyond);
+}
+
 AnswerReplay::AnswerReplay(const RunSettings& settings, const Key& key, bool lockstep)
     : run_(settings, key), lockstep_(lockstep) {}
+
+AnswerReplay::AnswerReplay(const AnswersCopy& copy, bool lockstep)
+    : run_(copy.run),
+      lockstep_(lockstep),
+      place_(copy.place),
+      made_(copy.made),
+      numbers_(copy.numbers) {}
 
 Answer AnswerReplay::next(const Answers& answers) {
   ++made_;
@@ -83,6 +112,22 @@ Answer AnswerReplay::next(const Answers& answers) {
   }
   ++unchanged_;
   return unchanged(++numbers_);
+}
+
+void AnswerReplay::skip(const Answers& answers, std::size_t end) {
+  const ActionLog& log = answers.log();
+  const std::optional<ActionLog::Entry> entry = log.at(place_);
+  std::uint32_t unchanged = 0;
+  if (!entry) unchanged = log.unchanged_behind_end();
+  if (entry && entry->kind == ActionLog::Kind::unchanged) unchanged = entry->count;
+  if (unchanged <= unchanged_) {
+    next(answers);
+    return;
+  }
+  const std::size_t skipped = std::min<std::size_t>(unchanged - unchanged_, end - made_);
+  made_ += skipped;
+  unchanged_ += static_cast<std::uint32_t>(skipped);
+  numbers_ += static_cast<std::uint32_t>(skipped);
 }
 
 Answer AnswerReplay::applied(Action action, std::uint32_t at_ms) {

@@ -39,6 +39,17 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
+// Where a seat's answers can be made again from: its run after the first `made` of them, the last
+// of which was applied.
+struct AnswersCopy {
+  Run run;
+  std::size_t made = 0;
+  ActionLog::Place place{};
+  std::uint32_t numbers = 0;  // taken so far; in lockstep no choice waits
+
+  bool operator==(const AnswersCopy&) const = default;
+};
+
 class Answers {
  public:
   // The number of the seat's next action, from 1.
@@ -64,19 +75,29 @@ class Answers {
   std::uint32_t take_number() { return ++numbers_; }
   // Takes the next number, for a choice that is answered later. REQUIRES: no other choice waits.
   std::uint32_t take_number_for_choice();
-  void give(const Answer& answer);
+  // `run` is the seat's, after the action.
+  void give(const Answer& answer, const Run& run);
   // Answers the choice. REQUIRES: one waits.
-  void give_for_choice(const Answer& answer);
+  void give_for_choice(const Answer& answer, const Run& run);
+
+  // The newest copy from which the answer at this index can be made; null if there is none, and it
+  // is made from the beginning.
+  const AnswersCopy* copy_before(std::size_t index) const;
+  // The newest copy of which the run has come no further than this; null if there is none.
+  const AnswersCopy* copy_until(const Progress& progress) const;
 
   bool operator==(const Answers&) const = default;
 
  private:
   void keep(const Answer& answer);
+  void copy(const Run& run);
 
   ActionLog log_;
   std::vector<Answer> newest_;  // answer i is at i % limits::kAnswersKept
   std::size_t given_ = 0;
   std::uint32_t numbers_ = 0;
+  std::uint32_t applied_ = 0;        // since the newest copy
+  std::vector<AnswersCopy> copies_;  // one after each limits::kActionsBetweenCopies
 };
 
 // Makes a seat's answers again, in the order in which they were given. An answer is what it was if
@@ -86,13 +107,19 @@ class Answers {
 // It keeps its place: the seat may be given more answers between two calls.
 class AnswerReplay {
  public:
+  // From the first answer on.
   AnswerReplay(const RunSettings& settings, const Key& key, bool lockstep);
+  // Goes on behind the answers that the copy knows.
+  AnswerReplay(const AnswersCopy& copy, bool lockstep);
 
-  // How many answers were made.
+  // How many answers were made, with those that a copy knew.
   std::size_t made() const { return made_; }
   // The next answer, in amortised constant time. REQUIRES: made() < answers.given(), of the same
   // seat in every call.
   Answer next(const Answers& answers);
+  // Goes on towards the first `end` answers, by one that was applied, or by any number of others at
+  // once. REQUIRES: as next(), and made() < end.
+  void skip(const Answers& answers, std::size_t end);
 
  private:
   Answer applied(Action action, std::uint32_t at_ms);

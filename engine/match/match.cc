@@ -40,7 +40,7 @@ void give_back_choice(MatchSeat& seat) {
   Answer answer = *std::exchange(seat.choice, std::nullopt);
   reject(answer.record, Rejection::run_over);
   note_run(seat, answer.record);
-  seat.answers.give_for_choice(answer);
+  seat.answers.give_for_choice(answer, *seat.run);
 }
 
 // Makes the seat's move at the end of a step: its choice, or else default_action(). All moves of a
@@ -51,8 +51,8 @@ void move_at_end_of_step(MatchSeat& seat, const std::optional<Answer>& choice,
   if (choice) {
     const Action action = *choice->record.action;
     seat.missed_in_row = 0;
-    seat.answers.give_for_choice(
-        {.seq = choice->seq, .record = apply_to_run(seat, action, board, at_ms)});
+    const Answer answer{.seq = choice->seq, .record = apply_to_run(seat, action, board, at_ms)};
+    seat.answers.give_for_choice(answer, *seat.run);
     return;
   }
   ++seat.missed;
@@ -60,7 +60,8 @@ void move_at_end_of_step(MatchSeat& seat, const std::optional<Answer>& choice,
   if (seat.away) seat.away->was_late = true;
   const Action action = default_action(seat.run->board());
   // Not apply_to_run(): the seat itself does not move.
-  seat.answers.give({.seq = 0, .record = record_of(*seat.run, action, board, at_ms)});
+  const Answer answer{.seq = 0, .record = record_of(*seat.run, action, board, at_ms)};
+  seat.answers.give(answer, *seat.run);
 }
 
 }  // namespace
@@ -170,7 +171,7 @@ void Match::act(const Acted& acted, std::uint32_t at_ms) {
     seat.last_move_ms = at_ms;
   } else {
     answer.seq = seat.answers.take_number();
-    seat.answers.give(answer);
+    seat.answers.give(answer, *seat.run);
   }
   recount(acted.seat, seat);
 }
@@ -234,13 +235,26 @@ bool AnswerReader::has_next(const Match& match, SeatNumber seat) const {
   return next_ < match.seats.at(seat).answers.given();
 }
 
-Answer AnswerReader::next(const Match& match, SeatNumber seat) {
+std::optional<Answer> AnswerReader::next(const Match& match, SeatNumber seat, std::size_t& work) {
   const Answers& answers = match.seats.at(seat).answers;
+  if (!answers.keeps(next_)) begin_near(match, answers);
+  for (; work != 0; --work) {
+    if (answers.keeps(next_) || replay_->made() == next_) break;
+    replay_->skip(answers, next_);
+  }
+  if (work == 0) return std::nullopt;
+  --work;
   const std::size_t index = next_++;
-  if (answers.keeps(index)) return answers.kept(index);
-  if (!replay_) replay_.emplace(match.settings.run(), match.key, match.lockstep());
-  while (replay_->made() < index) replay_->next(answers);
-  return replay_->next(answers);
+  return answers.keeps(index) ? answers.kept(index) : replay_->next(answers);
+}
+
+void AnswerReader::begin_near(const Match& match, const Answers& answers) {
+  const AnswersCopy* const copy = answers.copy_before(next_);
+  if (copy != nullptr && (!replay_ || replay_->made() < copy->made)) {
+    replay_.emplace(*copy, match.lockstep());
+  } else if (!replay_) {
+    replay_.emplace(match.settings.run(), match.key, match.lockstep());
+  }
 }
 
 }  // namespace race2048

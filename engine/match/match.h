@@ -147,11 +147,14 @@ class AnswerReader {
   explicit AnswerReader(std::size_t from) : next_(from) {}
 
   bool has_next(const Match& match, SeatNumber seat) const;
-  // An answer that is not kept is made again: see AnswerReplay. That takes amortised constant time,
-  // after the first time, which makes all answers before it. REQUIRES: has_next().
-  Answer next(const Match& match, SeatNumber seat);
+  // An answer that is not kept is made again: see AnswerReplay. Before the first one, those since
+  // the nearest copy of the seat's run are made. `work` counts down with each that is made or read;
+  // when it is 0, nothing is returned, and a later call goes on. REQUIRES: has_next().
+  std::optional<Answer> next(const Match& match, SeatNumber seat, std::size_t& work);
 
  private:
+  void begin_near(const Match& match, const Answers& answers);
+
   std::size_t next_;
   std::optional<AnswerReplay> replay_;
 };

@@ -7,11 +7,36 @@
 #include <utility>
 #include <variant>
 
+#include "proto/frame.h"
 #include "server/audience/messages.h"
 #include "server/audience/outcome_frame.h"
 #include "shared/spread.h"
 
 namespace race2048::server {
+
+// Of the seat in which the session's person races or has raced.
+struct Audience::Missed final : public AnswerTurns::Taker {
+  Missed(Audience& its_audience, Entry& its_entry, SeatNumber its_seat, std::size_t from)
+      : Taker(its_audience.outbox_.answer_turns(), its_entry.first),
+        audience(its_audience),
+        entry(its_entry),
+        seat(its_seat),
+        answers(from) {}
+
+  bool take_turn(std::size_t& work) override { return audience.send_missed_answers(entry, work); }
+
+  Audience& audience;
+  Entry& entry;
+  SeatNumber seat;
+  AnswerReader answers;
+  // After the match: frames that follow the answers.
+  bool keeps_behind = false;
+  std::string behind{};
+};
+
+Audience::Audience(const Room& room, Outbox& outbox) : room_(room), outbox_(outbox) {}
+
+Audience::~Audience() = default;
 
 // ------------------------------------------------------------------------------ from the room
 
@@ -28,7 +53,8 @@ void Audience::on_entered(SessionId session) {
 
 void Audience::on_left(SessionId session) {
   if (Entry* const left = found_.find(session)) {
-    if (left->second.missed) std::erase(catching_up_, left);
+    if (keeps_behind(*left)) --keeping_count_;
+    if (left->second.missed) std::erase(missing_, left);
     if (left->second.awake) awake_.erase(std::find(awake_.begin(), awake_.end(), left));
     found_.remove(session);
     listeners_.erase(session);
@@ -81,7 +107,10 @@ struct Audience::Noting {
   void operator()(const MatchSealed&) const { roster(); }
   void operator()(const NonceGiven&) const { roster(); }
   void operator()(const ReadinessSet&) const { roster(); }
-  void operator()(const RosterFrozen&) const { roster(); }
+  void operator()(const RosterFrozen&) const {
+    roster();
+    audience.give_up_missing();
+  }
   void operator()(const MatchWent&) const { audience.begin_feeds(); }
   void operator()(const Acted&) const { match(); }
   void operator()(const StepEnded&) const { match(); }
@@ -90,11 +119,11 @@ struct Audience::Noting {
     audience.tell_idle(idle.seat);
   }
   void operator()(const MatchEnded& ended) const {
-    audience.send_missed_answers(HowMany::all);
+    for (Entry* const entry : audience.missing_) audience.keep_all_behind(*entry->second.missed);
     audience.send_feeds(ended.at_ms);
     audience.send_boards_to_stale(MatchFeed::View::as_set, ended.at_ms);
     audience.send_boards_to_stale(MatchFeed::View::referee, ended.at_ms);
-    audience.outbox_.send(audience.everyone(), audience.end_news());
+    audience.send(audience.everyone(), audience.end_news());
     audience.dirty_ = false;
   }
 };
@@ -157,21 +186,21 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
 void Audience::announce(News news, TimePoint now) {
   if (listeners_.empty()) return;
   if (news == News::start) send_roster(now);  // who is ready, before who races
-  if (const auto message = message_of(news, nullptr, now)) outbox_.send(everyone(), *message);
+  if (const auto message = message_of(news, nullptr, now)) send(everyone(), *message);
 }
 
 void Audience::announce(SessionId to, News news, TimePoint now) {
   if (!found_.contains(to)) return;  // its person is away
   const Member& member = room_.members().at(to);
   if (news == News::end) send_last_boards(to, member);
-  if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
+  if (const auto message = message_of(news, &member, now)) send(to, *message);
 }
 
 void Audience::answer(SeatNumber seat, const Answer& answer) {
   const std::optional<SessionId> to = room_.sitting_in(seat);
   if (!to) return;
   // It follows the answers that the session still lacks.
-  if (!catching_up_.empty() && found_.at(*to).second.missed) return;
+  if (!missing_.empty() && found_.at(*to).second.missed) return;
   send_outcome(*to, seat, answer);
 }
 
@@ -182,47 +211,112 @@ void Audience::send_outcome(SessionId to, SeatNumber seat, const Answer& answer)
 
 void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
   Entry& entry = found_.at(to);
-  Listener& listener = entry.second;
   const Match& match = *room_.state().match();
-  if (from >= match.seats.at(seat).answers.given()) return;
-  listener.missed = std::make_unique<Listener::Missed>(
-      Listener::Missed{.seat = seat, .answers = AnswerReader(from)});
+  const Answers& answers = match.seats.at(seat).answers;
+  if (from >= answers.given()) return;
+  entry.second.missed = std::make_unique<Missed>(*this, entry, seat, from);
+  Missed& missed = *entry.second.missed;
+  missing_.push_back(&entry);
   // End follows, and comes after all answers.
-  const HowMany how_many = match.ended ? HowMany::all : HowMany::as_they_can_take;
-  if (!send_missed_answers(to, listener, how_many)) catching_up_.push_back(&entry);
-}
-
-bool Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
-  const Match& match = *room_.state().match();
-  auto& [number, answers] = *listener.missed;
-  while (answers.has_next(match, number)) {
-    if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return false;
-    send_outcome(to, number, answers.next(match, number));
+  if (match.ended) keep_all_behind(missed);
+  // Those that are kept cost no more than to send them: for them nobody waits.
+  std::size_t work = answers.keeps(from) ? limits::kAnswersKept : 0;
+  if (work == 0) {
+    outbox_.answer_turns().begin(missed);
+  } else {
+    send_missed_answers(entry, work);
   }
-  listener.missed.reset();
-  return true;
 }
 
-void Audience::send_missed_answers(HowMany how_many) {
-  std::erase_if(catching_up_, [&](Entry* entry) {
-    return send_missed_answers(entry->first, entry->second, how_many);
-  });
+bool Audience::send_missed_answers(Entry& entry, std::size_t& work) {
+  const SessionId to = entry.first;
+  Missed& missed = *entry.second.missed;
+  const Match& match = *room_.state().match();
+  while (missed.answers.has_next(match, missed.seat)) {
+    if (outbox_.is_backlogged(to)) return false;  // reads_again() follows
+    const std::optional<Answer> answer = missed.answers.next(match, missed.seat, work);
+    if (!answer) return true;
+    send_outcome(to, missed.seat, *answer);
+  }
+  end_missing(entry);
+  return false;
+}
+
+void Audience::end_missing(Entry& entry) {
+  const std::unique_ptr<Missed> missed = std::exchange(entry.second.missed, nullptr);
+  std::erase(missing_, &entry);
+  if (!missed->keeps_behind) return;
+  --keeping_count_;
+  if (!missed->behind.empty()) outbox_.send_frame(entry.first, missed->behind);
+  reads_again(entry.first);
+}
+
+void Audience::keep_all_behind(Missed& missed) {
+  missed.keeps_behind = true;
+  ++keeping_count_;
+}
+
+void Audience::give_up_missing() {
+  for (Entry* const entry : missing_) {
+    entry->second.missed.reset();
+    outbox_.close_too_slow(entry->first);
+  }
+  missing_.clear();
+  keeping_count_ = 0;
+}
+
+bool Audience::keeps_behind(const Entry& entry) {
+  return entry.second.missed && entry.second.missed->keeps_behind;
+}
+
+void Audience::keep_behind(Entry& entry, std::string_view frame) {
+  std::string& behind = entry.second.missed->behind;
+  if (behind.size() + frame.size() > limits::kBacklogCloses) {
+    return outbox_.close_too_slow(entry.first);
+  }
+  behind += frame;
+}
+
+void Audience::send(SessionId to, const v1::ToClient& message) {
+  if (keeping_count_ != 0) {
+    if (Entry& entry = found_.at(to); keeps_behind(entry)) {
+      frame_.clear();
+      wire::append_frame(message, frame_);
+      return keep_behind(entry, frame_);
+    }
+  }
+  outbox_.send(to, message);
+}
+
+void Audience::send(const std::vector<SessionId>& to, const v1::ToClient& message) {
+  if (keeping_count_ == 0) return outbox_.send(to, message);
+  frame_.clear();
+  wire::append_frame(message, frame_);
+  to_now_.clear();
+  for (const SessionId session : to) {
+    if (Entry& entry = found_.at(session); keeps_behind(entry)) {
+      keep_behind(entry, frame_);
+    } else {
+      to_now_.push_back(session);
+    }
+  }
+  if (!to_now_.empty()) outbox_.send(to_now_, message);
 }
 
 void Audience::say(SessionId speaker, const std::string& line) {
   if (!room_.running()) {
-    return outbox_.send(everyone(), said_message(speaker, line, v1::HEARERS_ALL));
+    return send(everyone(), said_message(speaker, line, v1::HEARERS_ALL));
   }
   // What others know of coming tiles, or of somebody's plight, must not reach a seat that races.
   std::vector<SessionId> onlookers;
   for (const auto& [session, listener] : listeners_) {
     if (!room_.is_racing(session)) onlookers.push_back(session);
   }
-  outbox_.send(onlookers, said_message(speaker, line, v1::HEARERS_NOT_RACING));
+  send(onlookers, said_message(speaker, line, v1::HEARERS_NOT_RACING));
 }
 
 void Audience::announce_line(SessionId host, const std::string& line) {
-  outbox_.send(everyone(), said_message(host, line, v1::HEARERS_ANNOUNCED));
+  send(everyone(), said_message(host, line, v1::HEARERS_ANNOUNCED));
 }
 
 v1::ToClient Audience::said_message(SessionId speaker, const std::string& line,
@@ -236,13 +330,13 @@ v1::ToClient Audience::said_message(SessionId speaker, const std::string& line,
 
 void Audience::tell_kept(const MatchKept& kept) {
   kept_ = kept;
-  outbox_.send(everyone(), kept_message(kept));
+  send(everyone(), kept_message(kept));
 }
 
 void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {
   const Member& member = room_.members().at(to);
-  outbox_.send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this,
-                                    room_.match_ms(now)));
+  send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this,
+                            room_.match_ms(now)));
 }
 
 void Audience::tell_idle(SeatNumber seat) {
@@ -252,8 +346,8 @@ void Audience::tell_idle(SeatNumber seat) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const auto at = std::find(order.begin(), order.end(), seat) - order.begin();
   const Member& member = room_.members().at(*to);
-  outbox_.send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this,
-                                     match.clock_ms(room_.state().clock_ms())));
+  send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this,
+                             match.clock_ms(room_.state().clock_ms())));
 }
 
 // -------------------------------------------------------------------------------- the roster
@@ -285,7 +379,7 @@ template <typename Visit>
 void Audience::let_sleep(Visit visit) {
   std::erase_if(awake_, [&](Entry* entry) {
     auto& [session, listener] = *entry;
-    listener.awake = !outbox_.is_backlogged(session);
+    listener.awake = !outbox_.is_backlogged(session) && !keeps_behind(*entry);
     if (listener.awake) visit(listener);
     return !listener.awake;
   });
@@ -393,7 +487,7 @@ void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms
     std::uint32_t& has = listener.has(feed_of(view));
     if (std::exchange(has, number) != number) to_whole_.push_back(session);
   }
-  if (!to_whole_.empty()) outbox_.send(to_whole_, boards->whole);
+  if (!to_whole_.empty()) send(to_whole_, boards->whole);
 }
 
 // As everybody else was sent them at the end of the match.
@@ -401,7 +495,7 @@ void Audience::send_last_boards(SessionId to, const Member& member) {
   const Match& match = *room_.state().match();
   const MatchFeed::View view = view_of(member).value();
   const FeedUpdate* const boards = match_feed_.boards(match, view, match.ended->at_ms);
-  if (boards != nullptr) outbox_.send(to, boards->whole);
+  if (boards != nullptr) send(to, boards->whole);
 }
 
 v1::ToClient Audience::end_news() const {
@@ -431,7 +525,8 @@ void Audience::reads_again(SessionId session) {
   Entry* const found = found_.find(session);
   if (found == nullptr) return;
   Listener& listener = found->second;
-  if (std::exchange(listener.awake, true)) return;
+  if (listener.missed) outbox_.answer_turns().wait(*listener.missed);
+  if (keeps_behind(*found) || std::exchange(listener.awake, true)) return;
   awake_.push_back(found);
   dirty_ = true;
   if (listener.has(Feed::roster) != newest(Feed::roster)) {
@@ -455,22 +550,15 @@ void Audience::send_newest(Feed feed, const FeedUpdate& update,
       to_changes_.push_back(session);
     }
   }
-  const auto send = [&](const std::vector<SessionId>& to, const v1::ToClient& message) {
+  const auto tell = [&](const std::vector<SessionId>& to, const v1::ToClient& message) {
     if (to.empty()) return;
     feed == Feed::roster ? outbox_.send(to, message) : outbox_.send_state(to, message);
   };
-  send(to_changes_, update.changes);
-  send(to_whole_, update.whole);
+  tell(to_changes_, update.changes);
+  tell(to_whole_, update.whole);
 }
 
 void Audience::flush(TimePoint now) {
-  // Somebody may not read for long: to look for that at every move would cost the others.
-  const bool may_take_more =
-      !answers_sent_at_ || now >= *answers_sent_at_ + limits::kStandingsEvery;
-  if (!catching_up_.empty() && may_take_more) {
-    answers_sent_at_ = now;
-    send_missed_answers(HowMany::as_they_can_take);
-  }
   const std::optional<TimePoint> roster = roster_deadline();
   if (roster && now >= *roster) send_roster(now);
   const std::optional<TimePoint> feed = feed_deadline();
@@ -485,7 +573,6 @@ std::optional<TimePoint> Audience::next_deadline() const {
   std::optional<TimePoint> next = feed_deadline();
   const auto at = [&next](TimePoint due) { next = next ? std::min(*next, due) : due; };
   if (const std::optional<TimePoint> roster = roster_deadline()) at(*roster);
-  if (!catching_up_.empty()) at(*answers_sent_at_ + limits::kStandingsEvery);
   return next;
 }
 

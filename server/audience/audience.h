@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,8 @@ namespace race2048::server {
 class Audience final : public Announcer, private MatchFeed::Pings {
  public:
   // Both outlive the audience. The room may be constructed after it.
-  Audience(const Room& room, Outbox& outbox) : room_(room), outbox_(outbox) {}
+  Audience(const Room& room, Outbox& outbox);
+  ~Audience() override;
 
   // ---- Announcer
   void on_entered(SessionId session) override;
@@ -54,7 +56,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // started.
   void send_page(SessionId to, std::uint32_t first, TimePoint now);
 
-  // The session was backlogged, and is no longer: it gets the newest state soon.
+  // The session was backlogged, and is no longer: it gets the answers that it lacks, and the newest
+  // state soon.
   void reads_again(SessionId session);
 
   // Sends the roster, standings and boards that have changed and are due. Called at the end of a
@@ -64,6 +67,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
  private:
   struct Noting;  // what each kind of decision changes
+  struct Missed;  // the answers that a session lacks
   // Each view of the boards has updates of its own.
   enum class Feed : std::uint8_t { roster, standings, boards_as_set, boards_of_referee };
   static constexpr std::size_t kFeeds = 4;
@@ -77,12 +81,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
     bool awake = true;  // is among awake_
-    // Reads the answers that the session still lacks, to the seat in which its person races or has
-    // raced; null: it has all, as nearly everybody.
-    struct Missed {
-      SeatNumber seat = 0;
-      AnswerReader answers;
-    };
+    // Null: the session has all answers, as nearly everybody.
     std::unique_ptr<Missed> missed{};
   };
   using Entry = std::pair<const SessionId, Listener>;
@@ -121,11 +120,21 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
   void send_outcome(SessionId to, SeatNumber seat, const Answer& answer);
-  // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
-  enum class HowMany : std::uint8_t { as_they_can_take, all };
-  // Returns true if the session lacks none any more.
-  bool send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
-  void send_missed_answers(HowMany how_many);
+  // Sends the session answers that it lacks, as many as it can take, and counts `work` down.
+  // Returns true if it can take more.
+  bool send_missed_answers(Entry& entry, std::size_t& work);
+  // The session has all answers. What was kept behind them follows.
+  void end_missing(Entry& entry);
+  // The match is over: what follows waits behind the answers that a session lacks.
+  void keep_all_behind(Missed& missed);
+  // A match begins: the answers of the last one can be made no more.
+  void give_up_missing();
+  // Sends what is no answer; or keeps it, for a session that still lacks answers of a match that is
+  // over.
+  void send(SessionId to, const v1::ToClient& message);
+  void send(const std::vector<SessionId>& to, const v1::ToClient& message);
+  void keep_behind(Entry& entry, std::string_view frame);
+  static bool keeps_behind(const Entry& entry);
   // Sends the changes to whoever has the update before, and the whole state to the others who are
   // awake; only to those who are shown the boards of `view`, if there is one.
   void send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
@@ -154,14 +163,16 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
   std::optional<MatchKept> kept_;  // of the newest match of which it was told
 
-  std::vector<Entry*> catching_up_;  // those with Listener::missed
-  std::optional<TimePoint> answers_sent_at_;
+  std::vector<Entry*> missing_;    // those with Listener::missed
+  std::size_t keeping_count_ = 0;  // of those, for which all is kept behind the answers
 
   std::uint64_t turns_ = 0;          // of everyone()
   std::vector<SessionId> everyone_;  // reused, as are those below
   std::vector<Onlooker> onlookers_;
   std::vector<SessionId> to_changes_;
   std::vector<SessionId> to_whole_;
+  std::vector<SessionId> to_now_;
+  std::string frame_;
 };
 
 }  // namespace race2048::server

@@ -2,6 +2,7 @@
 // standings and boards come is in shared/limits.h.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 
 #include "engine/match/limits.h"
@@ -25,5 +26,13 @@ inline constexpr double kWatchersToldPerSecond = 100'000;
 // are more than a person reads, and say how many there are.
 inline constexpr std::size_t kPeopleTold = kMaxSeats + 100;
 inline constexpr std::size_t kOnlookersTold = 100;
+
+// Answers that clients lack and that are made again, in all rooms together: so many at once, in
+// half a millisecond, which others notice as little as one handshake; then a pause. So they take a
+// quarter of the server's time at most, and the answers of the longest match take half a second.
+// Each session has a turn of so many before the next one has its own.
+inline constexpr std::size_t kAnswersAtOnce = 1000;
+inline constexpr std::size_t kAnswersOfTurn = 250;
+inline constexpr std::chrono::milliseconds kAnswersPause{2};
 
 }  // namespace race2048::limits

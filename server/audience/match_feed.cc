@@ -8,6 +8,10 @@
 namespace race2048::server {
 namespace {
 
+// Entries of a seat's log that an update of paced boards makes again: more than a seat can add
+// between two updates, and for a page of seats two milliseconds.
+constexpr std::size_t kEntriesAtOnce = 256;
+
 template <typename Item>
 using Items = google::protobuf::RepeatedPtrField<Item>;
 
@@ -181,13 +185,20 @@ bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats
 }
 
 const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Progress& least) {
-  const ActionLog& log = match.seats.at(number).answers.log();
+  const Answers& answers = match.seats.at(number).answers;
   auto found = paced_.find(number);
   if (found == paced_.end()) {
     found = paced_.emplace(number, PacedView{.run = Run(match.settings.run(), match.key)}).first;
   }
   PacedView& view = found->second;
-  while (const std::optional<ActionLog::Entry> entry = log.at(view.shown)) {
+  const AnswersCopy* const copy = answers.copy_until(least);
+  if (copy != nullptr && copy->place.byte > view.shown.byte) {
+    view = {.run = copy->run, .shown = copy->place};
+  }
+  // Who watches late sees older boards for some updates.
+  for (std::size_t left = kEntriesAtOnce; left != 0; --left) {
+    const std::optional<ActionLog::Entry> entry = answers.log().at(view.shown);
+    if (!entry) break;
     if (entry->kind == ActionLog::Kind::applied) {
       if (view.run.progress_after(entry->action) > least) break;
       view.run.apply(entry->action, view.run.board_number(), entry->end.at_ms);

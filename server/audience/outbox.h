@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "proto/race2048.pb.h"
+#include "server/audience/answer_turns.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -23,6 +24,10 @@ class Outbox {
   virtual void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
   // True if the session reads too slowly to be sent messages that a later one replaces.
   virtual bool is_backlogged(SessionId session) const = 0;
+  // The session has fallen too far behind for what follows to wait for it: it closes.
+  virtual void close_too_slow(SessionId session) = 0;
+  // The turns of all rooms.
+  virtual AnswerTurns& answer_turns() = 0;
   // The session's round trip in milliseconds; 0 when unknown.
   virtual std::uint32_t ping_ms(SessionId session) const = 0;
   // The least time between two standings in a room: longer while the server is busy, but never

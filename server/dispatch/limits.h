@@ -19,6 +19,12 @@ inline constexpr std::size_t kMaxOpenQuestions = 4;
 // client too slow.
 static_assert(kBacklogSkips + kMaxFrameToClient < kBacklogCloses);
 
+// A list of matches that have two properties: the store may have to look at thousands of one, in
+// some milliseconds in which it writes nothing. Costs so many of the tokens of kPagesPerSecond.
+// Beyond: Refused TOO_OFTEN.
+inline constexpr std::size_t kSearchTokens = 4;
+static_assert(kSearchTokens <= kPageBurst);
+
 // The digits of a match's id in a question, in hexadecimal: the log shows twelve, and six of them
 // tell a thousand matches apart. Beyond: Refused BAD_QUESTION.
 inline constexpr std::size_t kMinMatchDigits = 6;
@@ -53,6 +59,12 @@ inline constexpr std::chrono::milliseconds kLongListRenewed{250};
 // Rooms that a quick match looks at, the best first, in up to a millisecond: so many that do not
 // suit are rare. Beyond: the best of those, or a new room.
 inline constexpr std::size_t kRoomsTried = 1000;
+
+// A client that comes back to its place may lack the answers of a whole match. Making so many again
+// takes ten milliseconds, and costs the place a token of kEntersPerSecond; with all that a seat can
+// have, 13 of its 16. Beyond: Refused TOO_OFTEN.
+inline constexpr std::size_t kAnswersForToken = 16'384;
+static_assert(1 + kMaxActionsPerMatch / kAnswersForToken <= kEnterBurst);
 
 // Lines of chat in a room: more than anybody reads. Each is sent to everybody in it. Beyond:
 // Refused TOO_OFTEN.

@@ -225,6 +225,14 @@ bool Links::is_backlogged(SessionId session) const {
   return at(session).session.is_backlogged();
 }
 
+void Links::close_too_slow(SessionId session) {
+  Link& link = at(session);
+  link.session.close(Reason::too_slow,
+                     "This client reads more slowly than the next match begins; it can come back.",
+                     now_);
+  touch(link);
+}
+
 std::uint32_t Links::ping_ms(SessionId session) const {
   return at(session).session.ping_ms();
 }

@@ -2,6 +2,7 @@
 // leave.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -101,9 +102,11 @@ class Links final : public Outbox {
   // Tells the time, which never decreases: standings and boards that have waited long enough for an
   // answer join the crowd.
   void on_time(TimePoint now);
-  // When on_time() must be called next.
+  // When on_time() must be called next, and AnswerTurns::on_time().
   std::optional<TimePoint> next_deadline() const {
-    return waiting_.empty() ? std::nullopt : std::optional(waiting_.front().until);
+    const std::optional<TimePoint> turn = answer_turns_.next_deadline();
+    if (waiting_.empty()) return turn;
+    return turn ? std::min(*turn, waiting_.front().until) : waiting_.front().until;
   }
 
   // Marks the link for the transport: it has new output, or is closing.
@@ -131,6 +134,8 @@ class Links final : public Outbox {
   void send(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   bool is_backlogged(SessionId session) const override;
+  void close_too_slow(SessionId session) override;
+  AnswerTurns& answer_turns() override { return answer_turns_; }
   std::uint32_t ping_ms(SessionId session) const override;
   TimePoint::duration standings_every() const override { return load_.standings_every(); }
 
@@ -164,6 +169,7 @@ class Links final : public Outbox {
 
   Journal* journal_;
   const Load& load_;
+  AnswerTurns answer_turns_;
   std::vector<std::unique_ptr<Link>> links_;  // by link_index_of(); null if free
   std::vector<std::size_t> free_;             // their indexes
   std::uint64_t last_number_ = 0;

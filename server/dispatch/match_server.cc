@@ -16,6 +16,11 @@ namespace {
 constexpr std::chrono::milliseconds kSweepEvery{100};
 // So many of them at a time, in 10 to 40 microseconds: then come those who have sent something.
 constexpr std::size_t kSweptAtOnce = 128;
+// How old what is known of the thread's processor time may be: a stop seems shorter by what the
+// thread has worked in it. To ask is a call of the system.
+constexpr std::chrono::milliseconds kThreadTimeEvery{100};
+// People whom the operator puts out in one wake-up: each takes some 20 microseconds.
+constexpr std::size_t kPutOutAtOnce = 50;
 
 }  // namespace
 
@@ -61,13 +66,24 @@ TimePoint MatchServer::own(TimePoint now) {
   const TimePoint asleep_since = std::max(expected_.value_or(now), heard_at_);
   heard_at_ = now;
   if (now - asleep_since > config_.timings.stalled) {
-    const auto by = std::chrono::duration_cast<std::chrono::milliseconds>(now - asleep_since);
-    stood_still_ += by;
-    expected_ = asleep_since + by;
-    for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
-    rooms_.clock_stood(by, now - stood_still_);
+    if (const auto by = stopped_since(asleep_since, now); by > config_.timings.stalled) {
+      stood_still_ += by;
+      expected_ = now;
+      for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
+      rooms_.clock_stood(by, now - stood_still_);
+    }
+  }
+  // Before the work of this wake-up.
+  if (!thread_time_at_ || now - *thread_time_at_ >= kThreadTimeEvery) {
+    thread_time_ = config_.thread_time();
+    thread_time_at_ = now;
   }
   return now - stood_still_;
+}
+
+std::chrono::milliseconds MatchServer::stopped_since(TimePoint then, TimePoint now) const {
+  const auto worked = config_.thread_time() - thread_time_;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now - then - worked);
 }
 
 void MatchServer::restore(RoomState room, TimePoint real_now) {
@@ -149,7 +165,7 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
     if (!was_logged_in && link.session.logged_in()) {
       waiting_.remove(session);
       ++counts_.logged_in;
-      if (drain_) tell_of_drain(link, now);
+      if (drain_) links_.send(session, stopping_message(now));
     }
     if (!refusal) continue;
     const std::uint32_t seq =
@@ -246,6 +262,11 @@ void MatchServer::on_time(TimePoint real_now) {
   load_.on_time(now);
   links_.on_time(now);
   rooms_.advance(now);
+  links_.answer_turns().on_time(now, [this](SessionId session) {
+    const Link* const link = links_.find(session);
+    if (link != nullptr && link->room != nullptr) rooms_.touch(*link->room);
+  });
+  put_some_out(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
   if (swept_at_ && now - *swept_at_ >= kSweepEvery && !sweep_from_) begin_sweep(now);
@@ -284,7 +305,7 @@ void MatchServer::sweep_on(TimePoint now) {
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
-  if (sweep_from_) return heard_at_ - stood_still_;  // at once
+  if (sweep_from_ || !to_put_out_.empty()) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
   const std::optional<TimePoint> waited = links_.next_deadline();
   if (waited && (!next || *waited < *next)) next = waited;
@@ -302,18 +323,16 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   drain_ = Drain{.by = by - stood_still_};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
-  links_.for_each([&](Link& link) {
-    if (link.session.logged_in() && !link.session.closing()) tell_of_drain(link, now);
-  });
+  links_.send(logged_in(), stopping_message(now));
 }
 
-void MatchServer::tell_of_drain(Link& link, TimePoint now) {
+v1::ToClient MatchServer::stopping_message(TimePoint now) const {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(drain_->by - now);
   v1::ToClient message;
   message.mutable_stopping()->set_in_ms(
       static_cast<std::uint32_t>(std::max<std::int64_t>(0, left.count())));
   message.mutable_stopping()->set_restarts(config_.keeps_rooms);
-  links_.send(link.session.id(), message);
+  return message;
 }
 
 void MatchServer::stop(TimePoint real_now) {
@@ -359,23 +378,40 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
 
 template <typename IsMeant>
 std::size_t MatchServer::put_out(const Refusal& why, TimePoint now, IsMeant is_meant) {
-  std::size_t count = 0;
+  const auto reason = std::make_shared<const Refusal>(why);
+  const std::size_t before = to_put_out_.size();
   links_.for_each([&](Link& link) {
     if (!link.session.logged_in() || link.session.closing()) return;
-    if (!is_meant(link.session.person(), link.peer.host())) return;
-    switchboard_.put_out(link, why, now);
-    ++count;
+    if (!is_meant(link.session.person(), link.peer.address)) return;
+    to_put_out_.push_back({.session = link.session.id(),
+                           .room = link.room != nullptr ? link.room->room.code() : "",
+                           .why = reason});
   });
   rooms_.for_each([&](HostedRoom& hosted) {
-    std::vector<SessionId> away;
-    for (const auto& [session, member] : hosted.room.members()) {
-      if (member.away && is_meant(member.person, member.address)) away.push_back(session);
+    for (const auto& [session, away] : hosted.away) {
+      const auto member = hosted.room.members().find(session);
+      if (member == hosted.room.members().end()) continue;
+      const Member& person = member->second;
+      if (!is_meant(person.person, Address::parse(person.address))) continue;
+      to_put_out_.push_back({.session = session, .room = hosted.room.code(), .why = reason});
     }
-    for (const SessionId session : away) switchboard_.put_out(hosted, session, now);
-    count += away.size();
   });
+  const std::size_t count = to_put_out_.size() - before;
+  put_some_out(now);
   if (count != 0 && wake_soon_) wake_soon_();
   return count;
+}
+
+void MatchServer::put_some_out(TimePoint now) {
+  for (std::size_t left = kPutOutAtOnce; left != 0 && !to_put_out_.empty(); --left) {
+    const PutOut next = std::move(to_put_out_.front());
+    to_put_out_.pop_front();
+    if (Link* const link = links_.find(next.session)) {
+      switchboard_.put_out(*link, *next.why, now);
+    } else if (HostedRoom* const hosted = rooms_.find(next.room)) {
+      switchboard_.put_out(*hosted, next.session, now);  // has lost the link
+    }
+  }
 }
 
 OrFault<ServerBan> MatchServer::ban(const std::string& who,
@@ -397,11 +433,11 @@ OrFault<ServerBan> MatchServer::ban(const std::string& who,
                       .until_unix_ms = until_unix_ms,
                       .note = std::move(line)};
   if (auto added = bans_.add(ban, unix_ms); !added) return added.fault();
-  put_out(Bans::refusal_of(ban), now, [&](const Person& person, const std::string& address) {
-    if (person.keyed && party->has(to_text(Fingerprint{person.player_id}))) return true;
-    const auto from = Address::parse(address);
-    return from && party->has(*from);
-  });
+  const auto is_meant = [&](const Person& person, const std::optional<Address>& address) {
+    if (address && party->has(*address)) return true;
+    return person.keyed && party->has(to_text(Fingerprint{person.player_id}));
+  };
+  put_out(Bans::refusal_of(ban), now, is_meant);
   return ban;
 }
 
@@ -415,9 +451,10 @@ OrFault<> MatchServer::unban(const std::string& who) {
 bool MatchServer::kick(const std::string& name, TimePoint real_now) {
   const TimePoint now = own(real_now);
   const Refusal why{.reason = Reason::kicked, .text = "The server's operator has put you out."};
-  return put_out(why, now, [&](const Person& person, const std::string&) {
-           return is_same_name(person.name, name);
-         }) != 0;
+  const auto is_meant = [&](const Person& person, const std::optional<Address>&) {
+    return is_same_name(person.name, name);
+  };
+  return put_out(why, now, is_meant) != 0;
 }
 
 std::vector<RoomThere> MatchServer::rooms() const {
@@ -462,12 +499,17 @@ OrFault<> MatchServer::notice(const std::string& text) {
   if (!line) return Fault{line.fault().text};
   v1::ToClient message;
   message.mutable_notice()->set_text(*std::move(line));
-  links_.for_each([&](Link& link) {
-    if (link.session.logged_in() && !link.session.closing())
-      links_.send(link.session.id(), message);
-  });
+  links_.send(logged_in(), message);
   if (wake_soon_) wake_soon_();
   return {};
+}
+
+std::vector<SessionId> MatchServer::logged_in() const {
+  std::vector<SessionId> sessions;
+  links_.for_each([&](const Link& link) {
+    if (link.session.logged_in() && !link.session.closing()) sessions.push_back(link.session.id());
+  });
+  return sessions;
 }
 
 void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {

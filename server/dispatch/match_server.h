@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -52,6 +54,10 @@ struct ServerConfig {
   Networks trusted{};  // exempt from these limits, as this machine is
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
+  // The processor time that the server's thread has used; called on it. What it works is no stop.
+  std::function<std::chrono::nanoseconds()> thread_time = [] {
+    return std::chrono::nanoseconds::zero();
+  };
   // Rooms go on at the next start: stop() tells clients to come back.
   bool keeps_rooms = false;
 };
@@ -85,7 +91,8 @@ class MatchServer {
               Archive* archive = nullptr, IdentityKeeper* keeper = nullptr);
 
   // All functions with a time expect the time now, which never decreases. If it is far past
-  // next_deadline(), the server was stopped: its own time stood still, and with it all rooms.
+  // next_deadline(), and the server's thread has not worked meanwhile, the server was stopped: its
+  // own time stood still, and with it all rooms.
 
   // Takes up a room as its decisions made it before a restart; everybody in it is away. Throws
   // std::logic_error if a name in it or its code is in use here already. REQUIRES: the room is
@@ -163,7 +170,8 @@ class MatchServer {
   // ---- For the operator. Harmless whenever release() is.
 
   // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
-  // good. Whoever is there is put out. Returns the ban as it stands; the fault is a sentence.
+  // good. Whoever is there is put out, some people in each wake-up. Returns the ban as it stands;
+  // the fault is a sentence.
   OrFault<ServerBan> ban(const std::string& who, std::optional<std::int64_t> until_unix_ms,
                          const std::string& note, TimePoint now);
   // The fault says that there is no such ban.
@@ -209,6 +217,8 @@ class MatchServer {
   bool is_draining() const { return drain_.has_value(); }
   bool has_storage_trouble() const { return services_.storage_trouble; }
   const ServerCounts& counts() const { return counts_; }
+  // The answers that were made again or sent in turns, to clients that lacked many.
+  std::size_t answers_in_turns() { return links_.answer_turns().work_done(); }
   // How often each limit of network addresses has refused something.
   const LimitCounts& limit_counts() const { return addresses_.counts(); }
   void set_address_limits(const AddressLimits& limits, Networks trusted) {
@@ -238,10 +248,13 @@ class MatchServer {
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();
   }
-  // Tells a client that the server drains. REQUIRES: it does.
-  void tell_of_drain(Link& link, TimePoint now);
+  // Tells clients that the server drains. REQUIRES: it does.
+  v1::ToClient stopping_message(TimePoint now) const;
+  std::vector<SessionId> logged_in() const;
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
+  // The server was not heard of since then. For how long it was stopped; 0 if it was not.
+  std::chrono::milliseconds stopped_since(TimePoint then, TimePoint now) const;
   // Tells the session why the message of this number in ToServer.body was refused.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
@@ -258,10 +271,11 @@ class MatchServer {
   // Begins to look after all links, and goes on with some of them.
   void begin_sweep(TimePoint now);
   void sweep_on(TimePoint now);
-  // Puts everybody out for whom is_meant(const Person&, const std::string& address) holds; without
-  // an address for those who are away. Returns how many.
+  // Puts everybody out for whom is_meant(const Person&, const std::optional<Address>&) holds, some
+  // now and the others soon. Returns how many.
   template <typename IsMeant>
   std::size_t put_out(const Refusal& why, TimePoint now, IsMeant is_meant);
+  void put_some_out(TimePoint now);
   std::optional<TimePoint> next_own_deadline() const;
 
   ServerConfig config_;
@@ -284,6 +298,15 @@ class MatchServer {
   std::optional<TimePoint> swept_at_;      // when the newest sweep began; nothing: there is no work
   std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()
   std::optional<Drain> drain_;
+  // Somebody whom the operator puts out.
+  struct PutOut {
+    SessionId session;
+    std::string room;  // empty: in none
+    std::shared_ptr<const Refusal> why;
+  };
+  std::deque<PutOut> to_put_out_;
+  std::chrono::nanoseconds thread_time_{};  // ServerConfig::thread_time at `thread_time_at_`
+  std::optional<TimePoint> thread_time_at_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time
   std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows
   TimePoint heard_at_{};               // real time of the newest call

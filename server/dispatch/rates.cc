@@ -2,7 +2,23 @@
 
 #include <string>
 
+#include "server/dispatch/limits.h"
+
 namespace race2048::server {
+namespace {
+
+// Takes all these tokens, or none.
+template <typename Bucket>
+bool take_several(Bucket& bucket, std::size_t tokens, TimePoint now) {
+  Bucket left = bucket;
+  for (; tokens != 0; --tokens) {
+    if (!left.take(now)) return false;
+  }
+  bucket = left;
+  return true;
+}
+
+}  // namespace
 
 std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
   if (allowed) return std::nullopt;
@@ -24,12 +40,21 @@ std::optional<Refusal> Rates::enter_room(TimePoint now) {
   return refuse_unless(enters_.take(now), "entering rooms");
 }
 
+std::optional<Refusal> Rates::resume(std::size_t answers, TimePoint now) {
+  const std::size_t tokens = 1 + answers / limits::kAnswersForToken;
+  return refuse_unless(take_several(enters_, tokens, now), "coming back");
+}
+
 std::optional<Refusal> Rates::list_rooms(TimePoint now) {
   return refuse_unless(pages_.take(now), "asking for the list of rooms");
 }
 
 std::optional<Refusal> Rates::ask_for_page(TimePoint now) {
   return refuse_unless(pages_.take(now), "asking for pages");
+}
+
+std::optional<Refusal> Rates::ask_for_search(TimePoint now) {
+  return refuse_unless(take_several(pages_, limits::kSearchTokens, now), "searching results");
 }
 
 std::optional<Refusal> Rates::ask_for_replay(TimePoint now) {

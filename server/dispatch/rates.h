@@ -1,6 +1,7 @@
 // Limits how often one connection may send each kind of message. Moves have the room's rate.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "server/sessions/types.h"
@@ -18,8 +19,14 @@ class Rates {
 
   // Each takes a token, or refuses if there is none.
   std::optional<Refusal> enter_room(TimePoint now);
+  // From the same tokens: one, and one more for each limits::kAnswersForToken that are to be made
+  // again.
+  std::optional<Refusal> resume(std::size_t answers, TimePoint now);
   std::optional<Refusal> list_rooms(TimePoint now);
-  std::optional<Refusal> ask_for_page(TimePoint now);  // from the same tokens as list_rooms()
+  // From the same tokens as list_rooms().
+  std::optional<Refusal> ask_for_page(TimePoint now);
+  // The same for a list for which the store has to look at many matches: several tokens.
+  std::optional<Refusal> ask_for_search(TimePoint now);
   std::optional<Refusal> ask_for_replay(TimePoint now);
   std::optional<Refusal> chat(TimePoint now);
   std::optional<Refusal> act_as_host(TimePoint now);

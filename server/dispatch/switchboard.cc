@@ -143,12 +143,18 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
   throw std::logic_error("a message is permitted that no room takes");
 }
 
+std::optional<Refusal> Switchboard::refuse_to_ask(Link& link, const v1::ToServer& message,
+                                                  TimePoint now) {
+  if (message.has_get_replay()) return link.rates.ask_for_replay(now);
+  const v1::ListResults& list = message.list_results();
+  const int properties = (list.name().empty() ? 0 : 1) + (list.room().empty() ? 0 : 1) +
+                         (list.format() == v1::FORMAT_UNSPECIFIED ? 0 : 1);
+  return properties > 1 ? link.rates.ask_for_search(now) : link.rates.ask_for_page(now);
+}
+
 std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& message,
                                                 TimePoint now) {
-  const bool replay = message.has_get_replay();
-  if (auto refusal = replay ? link.rates.ask_for_replay(now) : link.rates.ask_for_page(now)) {
-    return refusal;
-  }
+  if (auto refusal = refuse_to_ask(link, message, now)) return refusal;
   if (archive_ == nullptr) {
     return Refusal{.reason = Reason::nothing_is_kept, .text = "This server keeps no results."};
   }
@@ -315,8 +321,8 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
     link.rates.password_was_wrong(now);
     return bad_token();
   }
-  // Each may cost as much as all answers of a match.
-  if (auto refusal = rates_of(*hosted, *place).enter_room(now)) return refusal;
+  const std::size_t answers = hosted->room.answers_to_make(*place, request.seen);
+  if (auto refusal = rates_of(*hosted, *place).resume(answers, now)) return refusal;
   take_over(link, *hosted, *place, now);
   const SessionId id = link.session.id();
   welcome(link, person, greeting);

@@ -74,6 +74,8 @@ class Switchboard {
   std::optional<Refusal> on_announce(Link& link, const v1::Announce& announce, TimePoint now);
   std::optional<Refusal> on_seating(Link& link, const v1::Seating& seating, TimePoint now);
   std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
+  // Why the link may not ask a question about results now, which costs what it is worth.
+  std::optional<Refusal> refuse_to_ask(Link& link, const v1::ToServer& message, TimePoint now);
   // About the matches that the server keeps.
   std::optional<Refusal> on_question(Link& link, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> on_pong(Link& link, const v1::Pong& pong, TimePoint now);

@@ -1,5 +1,6 @@
 #include "server/program/configuration.h"
 
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,13 @@ namespace {
 std::int64_t unix_ms() {
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
+// Of the thread that asks.
+std::chrono::nanoseconds thread_time() {
+  timespec used{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
 // Without its domain; empty if the machine has no name.
@@ -69,6 +77,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .trusted = options.trusted,
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
+          .thread_time = thread_time,
           .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
 }
 

@@ -147,6 +147,9 @@ class Room {
   // The session whose place the token takes up; or why it takes up none. REQUIRES nothing of the
   // session.
   OrFault<SessionId, Refusal> place_of(const Token& token, const Seen& seen) const;
+  // How many answers resume() has to make again for a client that has seen this much. REQUIRES: as
+  // there.
+  std::size_t answers_to_make(SessionId place, const Seen& seen) const;
   // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
   // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
   void resume(SessionId from, SessionId to, const std::string& address, Seen seen, TimePoint now);

@@ -266,6 +266,16 @@ OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen)
   return *session;
 }
 
+std::size_t Room::answers_to_make(SessionId place, const Seen& seen) const {
+  const Member& member = people_.at(place);
+  const std::optional<SeatNumber> seat = seen_seat(member, seen);
+  if (!seat && !is_racing(place)) return 0;
+  const MatchSeat& raced = state_.match()->seats.at(seat ? *seat : *member.seat);
+  const bool goes_on = seat && !knows_more(raced, seen);
+  const std::size_t lacks = raced.answers.given() - (goes_on ? seen.answers : 0);
+  return lacks <= limits::kAnswersKept ? 0 : lacks;
+}
+
 void Room::resume(SessionId from, SessionId to, const std::string& address, Seen seen,
                   TimePoint now) {
   const bool was_away = people_.at(from).away;

@@ -130,6 +130,7 @@ void Session::close(Reason reason, const std::string& text, TimePoint now) {
   send_frame(goodbye_frame(reason, text));
   close_deadline_ = now + limits::kGoodbyeDeadline;
   close_reason_ = reason;
+  rests_until_ = {};
 }
 
 void Session::cut(Reason reason, const std::string& text, TimePoint now) {

@@ -33,9 +33,8 @@ inline constexpr std::size_t kMaxTitleBytes = 4 * kMaxTitle;  // UTF-8
 // Results on a page: a screen or two. Beyond: the page is shorter.
 inline constexpr std::uint32_t kMaxResultsPerPage = 100;
 // How long a list may look for matches with all of several properties, in steps of SQLite's virtual
-// machine: some 20,000 matches, or some tens of milliseconds in which nothing is written. Beyond:
-// too_much.
-inline constexpr int kMaxListSteps = 500'000;
+// machine: some 4,000 matches, or some milliseconds in which nothing is written. Beyond: too_much.
+inline constexpr int kMaxListSteps = 100'000;
 // How far a top list goes. Its pages are found by counting, so the last one costs most.
 inline constexpr std::uint32_t kMaxTopRank = 1000;
 // The shortest beginning of a match id that finds the match: the log shows 12 digits.

@@ -42,7 +42,8 @@ inline Played played_by(const Person& person) {
 inline Played played_in(const Match& match, SeatNumber seat) {
   Played played{.steps = {}, .board = match.seats.at(seat).run->board()};
   for (AnswerReader reader(0); reader.has_next(match, seat);) {
-    const Answer answer = reader.next(match, seat);
+    std::size_t work = limits::kMaxActionsPerMatch;
+    const Answer answer = reader.next(match, seat, work).value();
     if (answer.record.result != Result::applied) continue;
     played.steps.push_back({.action = answer.record.action.value(),
                             .score = answer.record.score,

@@ -1,11 +1,15 @@
 // The answers to a seat's actions: the newest as they were, the older ones made again.
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/match/answer_limits.h"
 #include "engine/match/room_state.h"
 
 namespace race2048 {
@@ -68,9 +72,17 @@ class PlayedSeat {
   std::vector<Answer> given_;
 };
 
+// As much work as it may take.
+constexpr std::size_t kAnyWork = SIZE_MAX;
+
+Answer next(const Match& match, AnswerReader& reader) {
+  std::size_t work = kAnyWork;
+  return reader.next(match, kPlayer, work).value();
+}
+
 std::vector<Answer> read(const Match& match, AnswerReader reader) {
   std::vector<Answer> all;
-  while (reader.has_next(match, kPlayer)) all.push_back(reader.next(match, kPlayer));
+  while (reader.has_next(match, kPlayer)) all.push_back(next(match, reader));
   return all;
 }
 
@@ -153,7 +165,7 @@ TEST(AnswersTest, AReaderGoesOnWhereItWasWhenTheSeatHasMoved) {
       if (settings.lockstep() && played.below(2) == 0) played.end_step(true);
       if (played.below(3) != 0) continue;
       if (reader.has_next(played.match(), kPlayer)) {
-        made.push_back(reader.next(played.match(), kPlayer));
+        made.push_back(next(played.match(), reader));
       }
       while (replay.made() < played.given().size()) {
         replayed.push_back(replay.next(played.seat().answers).seq);
@@ -216,6 +228,108 @@ TEST(AnswersTest, KeepTheirTimesWhateverTheyAre) {
   for (std::size_t i = 0; i < limits::kAnswersKept; ++i) played.act_useless();
   const std::vector<Answer> made = read(played.match(), AnswerReader(0));
   for (std::size_t i = 0; i < times.size(); ++i) EXPECT_EQ(made[i].record.at_ms, times[i]);
+}
+
+// A seat that has made so many moves in all, on boards that take long to get stuck.
+PlayedSeat moved_seat(std::uint32_t moves) {
+  MatchSettings settings = time_settings(limits::kMaxMatchMs);
+  settings.rules.size = 8;
+  settings.rules.four_probability = 0;
+  settings.on_stuck = OnStuck::next_board;
+  PlayedSeat played(settings);
+  for (std::uint32_t i = 0; i < moves; ++i) {
+    played.pass(9);
+    played.act({.seat = kPlayer,
+                .board = played.seat().run->board_number(),
+                .action = default_action(played.seat().run->board())});
+  }
+  return played;
+}
+
+TEST(AnswersCostTest, TheLastAnswersOfTheLongestMatchAreMadeFromNearThem) {
+  const PlayedSeat played = moved_seat(limits::kMaxActionsPerMatch);
+  constexpr std::size_t kLacks = 20;
+  const std::size_t from = played.given().size() - kLacks;
+  AnswerReader reader(from);
+  std::size_t work = kAnyWork;
+  for (std::size_t i = from; i < played.given().size(); ++i) {
+    ASSERT_TRUE(reader.next(played.match(), kPlayer, work) == played.given()[i]);
+  }
+  EXPECT_LE(kAnyWork - work, limits::kActionsBetweenCopies + kLacks);
+}
+
+TEST(AnswersCostTest, AReaderStopsWhenTheWorkIsDoneAndGoesOnThere) {
+  const PlayedSeat played = moved_seat(3 * limits::kActionsBetweenCopies);
+  const std::size_t from = 2 * limits::kActionsBetweenCopies - 1;  // far from a copy
+  AnswerReader reader(from);
+  std::size_t turns = 0;
+  std::size_t work = 0;
+  for (std::size_t i = from; i < from + 100; ++i) {
+    std::optional<Answer> answer;
+    while (!(answer = reader.next(played.match(), kPlayer, work))) {
+      ASSERT_EQ(work, 0u);
+      work = 100;
+      ++turns;
+    }
+    ASSERT_TRUE(*answer == played.given()[i]) << "answer " << i;
+  }
+  EXPECT_EQ(turns, (limits::kActionsBetweenCopies - 1 + 100 + 99) / 100);
+}
+
+TEST(AnswersCostTest, WhatChangedNothingIsPassedAtOnce) {
+  PlayedSeat played = moved_seat(1);
+  for (int i = 0; i < 50'000; ++i) played.act_useless();
+  played.act({.seat = kPlayer, .action = default_action(played.seat().run->board())});
+  for (std::size_t i = 0; i < limits::kAnswersKept; ++i) played.act_useless();
+  AnswerReader reader(50'001);
+  std::size_t work = 10;
+  const std::optional<Answer> answer = reader.next(played.match(), kPlayer, work);
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(*answer == played.given()[50'001]);
+}
+
+// The reader begins at a copy, before it, and behind it, whatever the answers around it say.
+TEST(AnswersCostTest, AnswersMadeFromACopyAreThoseMadeFromTheStart) {
+  for (MatchSettings settings : {time_settings(180'000), step_settings(10'000)}) {
+    settings.rules.size = 3;
+    settings.on_stuck = OnStuck::next_board;
+    PlayedSeat played(settings, 11);
+    const auto applied = [&] {
+      return std::ranges::count_if(played.given(), [](const Answer& answer) {
+        return answer.record.result == Result::applied;
+      });
+    };
+    while (applied() < static_cast<std::ptrdiff_t>(limits::kActionsBetweenCopies) + 50) {
+      for (int i = 0; i < 200; ++i) {
+        played.pass(played.below(50));
+        played.act_somehow();
+        if (settings.lockstep() && played.below(2) == 0) played.end_step(played.below(2) == 0);
+      }
+    }
+    AnswerReplay whole(settings.run(), played.match().key, settings.lockstep());
+    std::vector<Answer> all;
+    const std::size_t old = played.given().size() - limits::kAnswersKept;
+    while (all.size() < old) all.push_back(whole.next(played.seat().answers));
+    const AnswersCopy* const copy = played.seat().answers.copy_before(old);
+    ASSERT_NE(copy, nullptr);
+    for (std::size_t from = copy->made - 30; from < copy->made + 30; ++from) {
+      AnswerReader reader(from);
+      for (std::size_t i = from; i < from + 40 && i < old; ++i) {
+        ASSERT_TRUE(next(played.match(), reader) == all[i]) << "from " << from << ", answer " << i;
+      }
+    }
+  }
+}
+
+TEST(AnswersCostTest, ACopyIsFoundByTheProgressThatItHas) {
+  const PlayedSeat played = moved_seat(3 * limits::kActionsBetweenCopies);
+  const Answers& answers = played.seat().answers;
+  EXPECT_EQ(answers.copy_until({}), nullptr);
+  const Progress second = played.given()[2 * limits::kActionsBetweenCopies - 1].record.progress;
+  const AnswersCopy* const copy = answers.copy_until(second);
+  ASSERT_NE(copy, nullptr);
+  EXPECT_EQ(copy->made, 2 * limits::kActionsBetweenCopies);
+  EXPECT_TRUE(copy->run.progress() == second);
 }
 
 }  // namespace

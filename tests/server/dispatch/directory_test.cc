@@ -23,8 +23,12 @@ struct NoOutbox final : public Outbox {
   void send(const std::vector<SessionId>&, const v1::ToClient&) override {}
   void send_state(const std::vector<SessionId>&, const v1::ToClient&) override {}
   bool is_backlogged(SessionId) const override { return false; }
+  void close_too_slow(SessionId) override {}
+  AnswerTurns& answer_turns() override { return turns; }
   std::uint32_t ping_ms(SessionId) const override { return 0; }
   TimePoint::duration standings_every() const override { return limits::kStandingsEvery; }
+
+  AnswerTurns turns;
 };
 
 class DirectoryTest : public testing::Test {

@@ -1,4 +1,5 @@
 // The operator keeps keys and networks off a server, and talks to everybody on it.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -240,6 +241,50 @@ TEST_F(PeopleOnServerTest, WhoIsAwayFromABannedNetworkHasNoPlaceAnyMore) {
   ASSERT_TRUE(world.server.ban("192.0.2.0/24", {}, "", world.now));
   world.settle();
   EXPECT_EQ(world.room(ada).members().size(), 1u);
+}
+
+TEST(ManyPutOutTest, SomeGoInEachWakeUpUntilAllAreGone) {
+  World w{1, Timings{}};
+  Client& ada = w.log_in("ada");
+  w.create(ada, race_settings());
+  std::vector<Client*> many;
+  for (int i = 0; i < 180; ++i) {
+    const std::string address = "10.1." + std::to_string(i / 30) + "." + std::to_string(i % 30 + 1);
+    many.push_back(&w.log_in("p" + std::to_string(i), false, address));
+    w.watch(*many.back(), ada.code);
+  }
+  for (std::size_t i = 0; i < many.size(); i += 3) w.cut(*many[i]);  // their places are kept
+  const std::size_t there = w.room(ada).members().size();
+  ASSERT_GT(there, 100u);
+  ASSERT_TRUE(w.server.ban("10.1.0.0/16", std::nullopt, "", w.now));
+  std::size_t before = there;
+  std::size_t most = 0;
+  for (int i = 0; i < 10 && before != 1; ++i) {
+    const std::size_t now = w.room(ada).members().size();
+    most = std::max(most, before - now);
+    before = now;
+    w.server.on_time(w.now);
+  }
+  EXPECT_EQ(w.room(ada).members().size(), 1u);
+  EXPECT_LE(most, 50u);
+  w.settle();
+  EXPECT_EQ(w.server.client_count(), 1u);
+}
+
+TEST(ManyPutOutTest, WhoIsGoneBeforeTheTurnComesIsGone) {
+  World w{1, Timings{}};
+  std::vector<Client*> many;
+  for (int i = 0; i < 120; ++i) {
+    const std::string address = "10.1." + std::to_string(i / 30) + "." + std::to_string(i % 30 + 1);
+    many.push_back(&w.log_in("p" + std::to_string(i), false, address));
+  }
+  ASSERT_TRUE(w.server.ban("10.1.0.0/16", std::nullopt, "", w.now));
+  for (Client* const one : many) {
+    one->closed = true;
+    w.server.gone(one->id, "connection reset", w.now);
+  }
+  w.pass(1s);
+  EXPECT_EQ(w.server.session_count(), 0u);
 }
 
 }  // namespace

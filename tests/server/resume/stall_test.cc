@@ -62,6 +62,40 @@ TEST_F(StallTest, BeingLateByLessThanASecondIsNoStop) {
   EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 1'000u);
 }
 
+TEST_F(StallTest, WorkThatTakesLongIsNoStop) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.pass(1s);
+  world.thread_time += 5s;
+  world.stall(5s);
+  world.settle();
+  EXPECT_FALSE(bob.got(Kind::kClock));
+  EXPECT_TRUE(world.log.stalls.empty());
+  EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 6'000u);
+}
+
+TEST_F(StallTest, OfAStopInTheMiddleOfWorkOnlyTheStopCounts) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.pass(1s);
+  world.thread_time += 5s;
+  world.stall(17s);
+  world.settle();
+  ASSERT_EQ(world.log.stalls.size(), 1u);
+  EXPECT_LE(world.log.stalls.front(), 12s);
+  EXPECT_GE(world.log.stalls.front(), 11'500ms);
+}
+
+TEST_F(StallTest, WorkBeforeAStopDoesNotHideIt) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  for (int i = 0; i < 100; ++i) {
+    world.thread_time += 90ms;
+    world.pass(100ms);
+  }
+  world.stall(5s);
+  world.settle();
+  ASSERT_EQ(world.log.stalls.size(), 1u);
+  EXPECT_GE(world.log.stalls.front(), 4'500ms);
+}
+
 TEST_F(StallTest, TheServersTimeNeverGoesBackWhenItWakesUpLateTwice) {
   world.race({&ada, &bob}, race_settings(60'000));
   const auto move_late = [&](std::uint32_t seq) {
