@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "proto/frame.h"
+#include "server/dispatch/room_host.h"
 
 namespace race2048::server {
 namespace {
@@ -118,31 +119,49 @@ const std::vector<SessionId>& Links::take_touched(std::size_t crowd) {
 
 // ------------------------------------------------------------------------------------- the gate
 
-void Links::commit(bool decided) {
-  if (journal_ == nullptr) return;
-  if (!decided && fresh_.empty()) return;
+Batch Links::commit_to_journal() {
   const Batch batch{++last_batch_};
-  const bool stored = journal_->commit(batch);
-  if (stored) release(batch);
-  Held held{.batch = batch, .parts = {}};
+  journal_->commit(batch, waiting_rooms_);
+  if (waiting_rooms_.empty()) return batch;
+  newest_held_ = batch;
+  held_.push_back({.batch = batch, .parts = {}});
+  return batch;
+}
+
+void Links::wait_for(HostedRoom& room, Batch batch) {
+  room.batch = batch;
+}
+
+Batch Links::waits_for(const Link& link, bool heard_of_others) const {
+  if (link.room == nullptr || heard_of_others) return newest_held_;
+  // What was written before leaves before.
+  return std::max(link.behind, link.room->batch);
+}
+
+void Links::hold_fresh() {
   for (const SessionId session : fresh_) {
     Link* const link = find(session);
     if (link == nullptr) continue;
     link->fresh = false;
+    const bool heard_of_others = std::exchange(link->heard_of_others, false);
     const std::optional<std::uint64_t> end = link->session.hold();
     if (!end) continue;
-    // The usual case, and the one of moves: nothing is kept of the batch.
-    if (stored) {
+    link->behind = waits_for(*link, heard_of_others);
+    // The usual case, and the one of moves: nothing is kept.
+    if (link->behind <= released_) {
       link->session.release(*end);
-    } else {
-      held.parts.push_back({.session = session, .end = *end, .touched = link->touched});
+      continue;
     }
+    const auto held =
+        std::lower_bound(held_.begin(), held_.end(), link->behind,
+                         [](const Held& one, Batch batch) { return one.batch < batch; });
+    held->parts.push_back({.session = session, .end = *end, .touched = link->touched});
   }
   fresh_.clear();
-  if (!stored) held_.push_back(std::move(held));
 }
 
 void Links::release(Batch batch) {
+  released_ = std::max(released_, batch);
   for (; !held_.empty() && held_.front().batch <= batch; held_.pop_front()) {
     for (const Held::Part& part : held_.front().parts) {
       Link* const link = find(part.session);

@@ -53,6 +53,9 @@ struct Link {
   bool touched = false;
   bool in_crowd = false;
   bool fresh = false;
+  // Since the last Links::commit() it was told of other rooms than its own.
+  bool heard_of_others = false;
+  Batch behind{};  // the newest batch that some of its output waits for, or has waited for
   // While the server is busy: standings and boards wait for an answer until then; kNoWait: none do.
   static constexpr TimePoint kNoWait = TimePoint::min();
   TimePoint waits_until = kNoWait;
@@ -118,12 +121,27 @@ class Links final : public Outbox {
   // True if take_touched() has left somebody out.
   bool has_crowd() const { return !crowd_.empty(); }
 
-  // Ends a wake-up; `decided` says whether it made decisions. Output since the last call becomes a
-  // batch, which leaves when it is released.
-  void commit(bool decided);
-  // Lets this batch and all earlier ones leave. REQUIRES: the batch was committed.
+  // The link is told of other rooms than its own, or of what it has left: its output since the last
+  // commit() waits for all batches. That of a link without a room does in any case.
+  void tell_of_others(Link& link) { link.heard_of_others = true; }
+  // Ends a wake-up; `decided` says whether it made decisions. Output since the last call waits for
+  // the newest batch of its link's room. Calls find_room(code), which returns a HostedRoom* or
+  // null, for each room that waits for the batch of this wake-up.
+  template <typename FindRoom>
+  void commit(bool decided, FindRoom find_room) {
+    if (journal_ == nullptr) return;
+    if (!decided && fresh_.empty()) return;
+    waiting_rooms_.clear();
+    const Batch batch = commit_to_journal();
+    for (const std::string& code : waiting_rooms_) {
+      if (HostedRoom* const room = find_room(code)) wait_for(*room, batch);
+    }
+    hold_fresh();
+  }
+  // Lets all leave that waits for this batch or for an earlier one. REQUIRES: the batch was
+  // committed.
   void release(Batch batch);
-  // True while the output of some wake-up waits for the journal.
+  // True while some batch is not stored yet, and what is said of its rooms waits.
   bool holds_back() const { return !held_.empty(); }
   // The bytes that may leave now.
   OutputFront output(SessionId session) const;
@@ -143,7 +161,7 @@ class Links final : public Outbox {
   // An index that no link gets.
   static constexpr std::size_t kNoLink = (std::size_t{1} << kLinkIndexBits) - 1;
 
-  // The output of a wake-up whose decisions are not stored yet.
+  // What waits for a batch that is not stored yet.
   struct Held {
     struct Part {
       SessionId session;
@@ -158,6 +176,13 @@ class Links final : public Outbox {
     SessionId session;
     TimePoint until;
   };
+  // Gives the journal the decisions since the last call, and fills waiting_rooms_.
+  Batch commit_to_journal();
+  static void wait_for(HostedRoom& room, Batch batch);
+  // Holds back what was sent since the last call, as far as it has to wait.
+  void hold_fresh();
+  // The batch that the output of the link since the last commit() waits for, released or not.
+  Batch waits_for(const Link& link, bool heard_of_others) const;
   template <typename Leave>
   void send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave);
   void note_answer(Link& link);
@@ -181,9 +206,12 @@ class Links final : public Outbox {
   std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::vector<SessionId> fresh_;  // with output since the last commit(), if there is a journal
   std::uint64_t last_batch_ = 0;
-  std::deque<Held> held_;            // oldest first
-  std::string frame_;                // reused for messages that are copied
-  std::vector<SharedFrame> frames_;  // reused once all receivers have taken them
+  Batch newest_held_{};                     // of all rooms
+  Batch released_{};                        // with all before it
+  std::deque<Held> held_;                   // oldest first
+  std::vector<std::string> waiting_rooms_;  // reused
+  std::string frame_;                       // reused for messages that are copied
+  std::vector<SharedFrame> frames_;         // reused once all receivers have taken them
 };
 
 }  // namespace race2048::server

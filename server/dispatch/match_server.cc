@@ -272,7 +272,8 @@ void MatchServer::on_time(TimePoint real_now) {
   if (swept_at_ && now - *swept_at_ >= kSweepEvery && !sweep_from_) begin_sweep(now);
   if (sweep_from_) sweep_on(now);
   rooms_.flush(now);
-  links_.commit(std::exchange(decisions_.decided, false));
+  links_.commit(std::exchange(decisions_.decided, false),
+                [this](const std::string& code) { return rooms_.find(code); });
   const std::optional<TimePoint> next = next_own_deadline();
   expected_ = next ? std::optional(*next + stood_still_) : std::nullopt;
 }

@@ -53,15 +53,15 @@ Observers observed_by(Both& both) {
 enum class Batch : std::uint64_t {};
 
 // Stores decisions before anybody hears of them. A journal sees each decision when it is made; at
-// the end of a wake-up commit() makes them a batch. The output of the wake-up leaves the server
-// only once the batch is released.
+// the end of a wake-up commit() makes them a batch. What the server says of a room leaves it only
+// once the newest batch is released that the room is in.
 class Journal : public DecisionSink {
  public:
-  // The decisions since the last commit() are `batch`. Returns true if they are stored already,
-  // which releases the batch. Otherwise MatchServer::release() must be called later, on the
-  // server's thread: a journal that stores on a thread of its own posts the call. A batch without
-  // decisions holds output that must not overtake an earlier batch.
-  [[nodiscard]] virtual bool commit(Batch batch) = 0;
+  // The decisions since the last commit() are `batch`. Adds to `waiting` the codes of the rooms
+  // that nobody may hear of before it is stored, each once. If there is one, MatchServer::release()
+  // must be called later, on the server's thread: a journal that stores on a thread of its own
+  // posts the call.
+  virtual void commit(Batch batch, std::vector<std::string>& waiting) = 0;
 };
 
 }  // namespace race2048::server

@@ -17,6 +17,7 @@
 #include "server/audience/audience.h"
 #include "server/dispatch/addresses.h"
 #include "server/dispatch/names.h"
+#include "server/dispatch/observer.h"
 #include "server/dispatch/rates.h"
 #include "server/rooms/room.h"
 
@@ -79,6 +80,9 @@ struct HostedRoom {
   std::map<SessionId, AwayLink> away;
   Addresses::Use made_by;  // counts nowhere for a room from before a restart
   HostedRates rates;
+  // The newest batch of the journal that has decisions of the room nobody may hear of before they
+  // are stored; Batch{}: there was none.
+  Batch batch{};
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;

@@ -364,6 +364,7 @@ std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRoom
   if (auto refusal = link.rates.list_rooms(now)) return refusal;
   v1::ToClient message;
   *message.mutable_rooms() = directory_.list(list.first(), now);
+  links_.tell_of_others(link);
   links_.send(link.session.id(), message);
   return std::nullopt;
 }

@@ -89,7 +89,7 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   Room& room = entry.second;
   // The checkpoint of the next match leaves the last one out.
   if (room.finished && std::holds_alternative<RosterFrozen>(decision.body)) {
-    hand_over(Durability::this_program, nullptr);
+    hand_over();
   }
   write(code, room, state, decision);
   room.recorder.note(state, decision);
@@ -97,6 +97,7 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   touch(entry);
   if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
     urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
+    if (!std::exchange(room.urgent, true)) urgent_rooms_.push_back(code);
   }
 }
 
@@ -150,21 +151,33 @@ void RoomJournal::begin_again(Room& room, const RoomState& state) {
   room.lobby_bytes = 0;
 }
 
-bool RoomJournal::commit(Batch batch) {
+void RoomJournal::commit(Batch batch, std::vector<std::string>& waiting) {
   if (store_ == nullptr) throw std::logic_error("a journal without a store");
   committed_ = batch;
   if (!urgent_ || in_trouble_) {
-    urgent_.reset();
+    if (urgent_) calm_down();
     const bool some_wait = !touched_.empty() || !moves_.empty();
     if (some_wait && !std::exchange(flushes_, true)) {
       hooks_.call_later(kMovesDelay, [this] { flush(); });
     }
-    return waiting_.empty();
+    return;
   }
-  const Durability durability = *std::exchange(urgent_, std::nullopt);
-  if (!hand_over(durability, [this, batch] { on_stored(batch); })) return waiting_.empty();
-  waiting_.push_back({.batch = batch});
-  return false;
+  hand_over();
+  if (handed_over_->left != 0) {
+    handed_over_->batch = batch;
+    waiting_.push_back({.batch = batch});
+    waiting.insert(waiting.end(), urgent_rooms_.begin(), urgent_rooms_.end());
+  }
+  calm_down();
+}
+
+void RoomJournal::calm_down() {
+  urgent_.reset();
+  handed_over_ = std::make_shared<HandedOver>();
+  for (const std::string& code : urgent_rooms_) {
+    if (const auto found = rooms_.find(code); found != rooms_.end()) found->second.urgent = false;
+  }
+  urgent_rooms_.clear();
 }
 
 void RoomJournal::end_rooms() {
@@ -176,7 +189,7 @@ void RoomJournal::end_rooms() {
 
 void RoomJournal::flush() {
   flushes_ = false;
-  hand_over(Durability::this_program, nullptr);
+  hand_over();
 }
 
 std::string RoomJournal::take_bytes(Room& room) {
@@ -212,16 +225,18 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
   moves_.forget_rooms();
 }
 
-bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
+void RoomJournal::hand_over() {
   write_moves();
   Tasks tasks;
   tasks.appends.reserve(touched_.size());
   for (Rooms::value_type* const entry : touched_) collect(*entry, tasks);
   touched_.clear();
-  if (tasks.count() == 0) return false;
-  const std::function<void()> one_done = [done = std::move(done),
-                                          left = std::make_shared<std::size_t>(tasks.count())] {
-    if (--*left == 0 && done) done();
+  if (tasks.count() == 0) return;
+  const Durability durability = urgent_.value_or(Durability::this_program);
+  const auto handed_over = urgent_ ? handed_over_ : std::make_shared<HandedOver>();
+  handed_over->left += tasks.count();
+  const std::function<void()> one_done = [this, handed_over] {
+    if (--handed_over->left == 0 && handed_over->batch) on_stored(*handed_over->batch);
   };
   const store::OnStored stored = [this, one_done](const store::OrStoreFault<>& outcome) {
     if (!outcome && outcome.fault().kind != store::StoreFault::Kind::dropped) {
@@ -236,7 +251,6 @@ bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
   }
   for (Tasks::Save& each : tasks.saves) save(each.room, std::move(each.match), one_done);
   for (std::string& code : tasks.over_after_match) store_->remove(std::move(code), stored);
-  return true;
 }
 
 void RoomJournal::save(const std::string& code, FinishedMatch match, std::function<void()> done) {

@@ -13,6 +13,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -72,13 +73,13 @@ class RoomJournal final : public Journal {
 
   // All rooms are over.
   void end_rooms();
-  // Hands over the moves that still wait.
+  // Hands over what still waits. Harmless at any time.
   void flush();
 
   // ---- Journal
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
-  bool commit(Batch batch) override;
+  void commit(Batch batch, std::vector<std::string>& waiting) override;
 
  private:
   struct Room {
@@ -89,9 +90,15 @@ class RoomJournal final : public Journal {
     bool replaces = false;        // `bytes` replaces all that the store has
     bool over = false;            // the store is to forget the room
     bool touched = false;         // is in touched_
+    bool urgent = false;          // is in urgent_rooms_
     std::size_t lobby_bytes = 0;  // of decisions since the last match, or the last checkpoint
     // Its result is to be saved after `bytes`, which hold its end.
     std::optional<FinishedMatch> finished{};
+  };
+  // What was handed over while urgent decisions were waiting.
+  struct HandedOver {
+    std::size_t left = 0;          // tasks of the store that are not done
+    std::optional<Batch> batch{};  // once commit() knows it
   };
   // Not all of its bytes are stored, or those of a batch before it are not. The store answers in
   // any order what it drops.
@@ -116,9 +123,11 @@ class RoomJournal final : public Journal {
   static std::string take_bytes(Room& room);
   // Takes all that waits from the room, which may be over and then is no longer there.
   void collect(Rooms::value_type& entry, Tasks& tasks);
-  // Hands over all that waits. `done` is called when it is stored, or never will be. Returns false
-  // if nothing waits; then `done` is not called. `done` may be null.
-  bool hand_over(Durability durability, std::function<void()> done);
+  // Hands over all that waits: what is urgent as durably as it must be, and the next commit() waits
+  // for it.
+  void hand_over();
+  // Nothing is urgent any more.
+  void calm_down();
   void save(const std::string& code, FinishedMatch match, std::function<void()> done);
   // `kept` is what holds once the result is stored.
   void on_saved(const std::string& code, const MatchKept& kept, store::SaveState state,
@@ -135,6 +144,8 @@ class RoomJournal final : public Journal {
   // How the decisions since the last commit() are to be stored before they are told; nothing: they
   // are only moves and the like.
   std::optional<Durability> urgent_;
+  std::vector<std::string> urgent_rooms_;  // whose decisions these are
+  std::shared_ptr<HandedOver> handed_over_ = std::make_shared<HandedOver>();  // since then
   std::deque<WaitingBatch> waiting_;  // oldest first; the first is not stored yet
   Batch committed_{};
   bool flushes_ = false;  // call_later() is to call flush()

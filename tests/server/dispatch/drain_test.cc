@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/harness.h"
+#include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
@@ -44,19 +45,9 @@ TEST_F(DrainTest, WaitsUntilTheMatchHasEnded) {
   EXPECT_EQ(ada.end().reason(), v1::END_REASON_TIME_UP);
 }
 
-// Stores at once, until the test lets it stall.
-struct StallingJournal final : public Journal {
-  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
-  bool commit(Batch batch) override {
-    newest = batch;
-    return !stalls;
-  }
-  Batch newest{};
-  bool stalls = false;
-};
-
 TEST(DrainWithAJournalTest, WaitsUntilTheEndIsStored) {
-  StallingJournal journal;
+  SlowJournal journal;
+  journal.stalls = false;
   World world{Observers{}, &journal};
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");

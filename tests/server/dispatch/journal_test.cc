@@ -6,21 +6,20 @@
 
 #include "server/dispatch/observer.h"
 #include "tests/server/harness.h"
+#include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
 
 // Stores each batch at once, or when the test calls for it.
-struct TestJournal final : public Journal {
-  void on_decision(const std::string&, const RoomState&, const Decision&) override { ++decisions; }
-  bool commit(Batch batch) override {
+struct TestJournal final : public SlowJournal {
+  TestJournal() { stalls = false; }
+  void commit(Batch batch, std::vector<std::string>& waiting) override {
+    SlowJournal::commit(batch, waiting);
     committed.push_back(batch);
     decided.push_back(decisions);
-    return keeps_at_once;
   }
 
-  bool keeps_at_once = true;
-  std::size_t decisions = 0;
   std::vector<Batch> committed;
   std::vector<std::size_t> decided;  // the number of decisions at each commit
 };
@@ -60,7 +59,7 @@ TEST_F(JournalTest, WhatIsKeptAtOnceIsToldAtOnce) {
 }
 
 TEST_F(JournalTest, NothingIsToldBeforeItIsKept) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   move();
   w.pass(100ms);  // enough time for standings
   EXPECT_TRUE(ada.inbox.empty());
@@ -74,7 +73,7 @@ TEST_F(JournalTest, NothingIsToldBeforeItIsKept) {
 
 TEST_F(JournalTest, ASealIsKeptBeforeItIsTold) {
   Client& cid = w.log_in("cid");
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   const std::size_t before = journal.decisions;
   w.create(cid, race_settings());
   EXPECT_GT(journal.decisions, before);
@@ -85,7 +84,7 @@ TEST_F(JournalTest, ASealIsKeptBeforeItIsTold) {
 }
 
 TEST_F(JournalTest, BatchesAreToldInTheirOrder) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   move();
   const Batch first = journal.committed.back();
   move();
@@ -100,7 +99,7 @@ TEST_F(JournalTest, BatchesAreToldInTheirOrder) {
 }
 
 TEST_F(JournalTest, AReleaseGoesForAllBatchesBefore) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   move();
   move();
   release(journal.committed.back());
@@ -108,9 +107,9 @@ TEST_F(JournalTest, AReleaseGoesForAllBatchesBefore) {
 }
 
 TEST_F(JournalTest, WhatFollowsDoesNotOvertakeWhatIsHeldBack) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   move();
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   v1::ToServer list;
   list.mutable_list_rooms();
   w.send(ada, list);  // decides nothing
@@ -126,7 +125,8 @@ TEST_F(JournalTest, AWakeUpWithoutDecisionsAndOutputIsNoBatch) {
 }
 
 TEST_F(JournalTest, AClosingSessionIsNotFinishedWhileItsLastWordsAreHeldBack) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
+  move();
   w.server.stop(w.now);
   w.settle();
   EXPECT_FALSE(w.server.is_finished(ada.id));
@@ -137,11 +137,130 @@ TEST_F(JournalTest, AClosingSessionIsNotFinishedWhileItsLastWordsAreHeldBack) {
 }
 
 TEST_F(JournalTest, ASessionMayGoWhileItsOutputIsHeldBack) {
-  journal.keeps_at_once = false;
+  journal.stalls = true;
   move();
   w.cut(ada);
   release(journal.committed.back());
   EXPECT_TRUE(bob.got(v1::ToClient::kRoster));
+}
+
+// Two rooms on a server, of which one decides what must be stored first.
+class TwoRoomsTest : public JournalTest {
+ protected:
+  TwoRoomsTest() : cid(w.log_in("cid")), dan(w.log_in("dan")) {
+    w.create(cid, race_settings());
+    cid.answers_pings = false;
+    dan.answers_pings = false;
+    journal.rooms.clear();
+    w.clear_inboxes();
+  }
+  // The rooms that decide from now on wait.
+  void stall() {
+    journal.rooms.clear();
+    journal.stalls = true;
+  }
+  // cid's room decides; nothing of it is stored.
+  Batch hold_cids_room() {
+    stall();
+    w.edit(cid, options("held"));
+    journal.stalls = false;
+    return journal.newest;
+  }
+  static v1::RoomOptions options(const std::string& title) {
+    v1::RoomOptions options;
+    options.set_title(title);
+    options.set_listed(true);
+    return options;
+  }
+  Client& cid;
+  Client& dan;
+};
+
+TEST_F(TwoRoomsTest, AnotherRoomsAnswersDoNotWait) {
+  const Batch held = hold_cids_room();
+  EXPECT_FALSE(cid.got(v1::ToClient::kRoomInfo));
+  move();
+  w.pass(100ms);
+  EXPECT_TRUE(ada.got(v1::ToClient::kOutcome));
+  EXPECT_TRUE(bob.got(v1::ToClient::kStandings));
+  EXPECT_FALSE(cid.got(v1::ToClient::kRoomInfo));
+  release(held);
+  EXPECT_TRUE(cid.got(v1::ToClient::kRoomInfo));
+}
+
+TEST_F(TwoRoomsTest, AListOfRoomsWaitsForAllOfThem) {
+  const Batch held = hold_cids_room();
+  v1::ToServer list;
+  list.mutable_list_rooms();
+  w.send(dan, list);  // in no room
+  w.send(ada, list);
+  move();
+  EXPECT_FALSE(dan.got(v1::ToClient::kRooms));
+  EXPECT_FALSE(ada.got(v1::ToClient::kRooms));
+  EXPECT_FALSE(ada.got(v1::ToClient::kOutcome)) << "it does not overtake the list";
+  release(held);
+  EXPECT_TRUE(dan.got(v1::ToClient::kRooms));
+  ASSERT_TRUE(ada.got(v1::ToClient::kOutcome));
+  EXPECT_TRUE(ada.got(v1::ToClient::kRooms));
+}
+
+TEST_F(TwoRoomsTest, ARefusalAtTheDoorWaitsForTheRoomThatItIsAbout) {
+  stall();
+  v1::RoomOptions locked;
+  locked.set_locked(true);
+  w.edit(cid, locked);
+  journal.stalls = false;
+  const Batch held = journal.newest;
+  w.join(dan, cid.code);
+  EXPECT_FALSE(dan.got(v1::ToClient::kRefused));
+  release(held);
+  EXPECT_TRUE(dan.got(v1::ToClient::kRefused));
+}
+
+TEST_F(TwoRoomsTest, WhoLeavesIsToldSoWhenTheRoomHasStoredIt) {
+  stall();
+  w.leave(cid);
+  journal.stalls = false;
+  const Batch held = journal.newest;
+  EXPECT_FALSE(cid.got(v1::ToClient::kLeft));
+  w.create(cid, race_settings());  // which is stored at once
+  EXPECT_FALSE(cid.got(v1::ToClient::kEntered)) << "it does not overtake Left";
+  release(held);
+  EXPECT_TRUE(cid.got(v1::ToClient::kLeft));
+  EXPECT_TRUE(cid.got(v1::ToClient::kEntered));
+}
+
+TEST_F(TwoRoomsTest, WhoIsPutOutOrTakenOverIsToldSoWhenTheRoomHasStoredIt) {
+  w.join(dan, cid.code);
+  w.clear_inboxes();
+  stall();
+  w.kick(cid, "dan");
+  journal.stalls = false;
+  const Batch kicked = journal.newest;
+  EXPECT_FALSE(dan.got(v1::ToClient::kLeft));
+  stall();
+  Client& again = w.resume(cid);
+  journal.stalls = false;
+  const Batch resumed = journal.newest;
+  release(kicked);
+  EXPECT_TRUE(dan.got(v1::ToClient::kLeft));
+  EXPECT_FALSE(cid.got(v1::ToClient::kGoodbye));
+  EXPECT_FALSE(again.got(v1::ToClient::kEntered));
+  release(resumed);
+  EXPECT_TRUE(cid.got(v1::ToClient::kGoodbye));
+  EXPECT_TRUE(again.got(v1::ToClient::kEntered));
+}
+
+TEST_F(TwoRoomsTest, WhatTheOperatorDoesIsToldWhenItIsStored) {
+  stall();
+  w.server.kick("cid", w.now);
+  w.settle();
+  journal.stalls = false;
+  EXPECT_FALSE(cid.got(v1::ToClient::kGoodbye));
+  move();
+  EXPECT_TRUE(ada.got(v1::ToClient::kOutcome));
+  release(journal.newest);
+  EXPECT_TRUE(cid.got(v1::ToClient::kGoodbye));
 }
 
 // All bytes that two clients are sent at the beginning of a race.
@@ -152,7 +271,7 @@ std::vector<std::string> bytes_of_a_race(World& w, TestJournal* journal) {
   bob.answers_pings = false;
   w.race({&ada, &bob}, race_settings());
   for (int i = 0; i < 40; ++i) {
-    if (journal != nullptr) journal->keeps_at_once = i % 3 == 2;
+    if (journal != nullptr) journal->stalls = i % 3 != 2;
     Client& mover = i % 2 == 0 ? ada : bob;
     for (const Direction direction : kDirections) {
       if (!slide(w.run(mover).board(), direction).moved) continue;

@@ -244,7 +244,7 @@ class HeldLinksTest : public testing::Test {
  protected:
   SessionId open() { return links_.open(Peer{}, TimePoint{}).session.id(); }
   Batch commit() {
-    links_.commit(true);
+    links_.commit(true, [](const std::string&) -> HostedRoom* { return nullptr; });
     return journal_.newest;
   }
 

@@ -1,5 +1,6 @@
 // A server with rooms and matches whose disk loses power at any moment: what it has announced is
 // there afterwards, once and unchanged.
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -57,11 +58,44 @@ class Announcements {
   std::set<std::string> stored_;  // as was said
 };
 
+// The host of another room, who changes its title again and again: 1, 2, 3...
+class Neighbour {
+ public:
+  explicit Neighbour(JournalledServer& server) : server_(server) {}
+
+  // Returns false if the disk was at fault before the room was there.
+  bool open() {
+    host_ = &server_.world.log_in("cyd");
+    server_.world.create(*host_, race_settings());
+    server_.wait_until([this] { return host_->got(v1::ToClient::kEntered); });
+    return host_->got(v1::ToClient::kEntered);
+  }
+  void change() {
+    v1::RoomOptions options;
+    options.set_title(std::to_string(++title_));
+    server_.world.edit(*host_, options);
+    for (const v1::ToClient& message : host_->inbox) {
+      if (!message.has_room_info() || server_.journal.in_trouble()) continue;
+      if (message.room_info().title().empty()) continue;
+      told_ = std::max(told_, std::stoi(message.room_info().title()));
+    }
+    host_->inbox.clear();
+  }
+  // The newest title that was told while the server knew of no trouble.
+  int told() const { return told_; }
+
+ private:
+  JournalledServer& server_;
+  Client* host_ = nullptr;
+  int title_ = 0;
+  int told_ = 0;
+};
+
 // Two people who race on a server, whatever its disk does.
 class Evening {
  public:
-  Evening(JournalledServer& server, Announcements& announcements)
-      : server_(server), announcements_(announcements) {}
+  Evening(JournalledServer& server, Announcements& announcements, Neighbour* neighbour = nullptr)
+      : server_(server), announcements_(announcements), neighbour_(neighbour) {}
 
   // They create a room. Returns false if the disk was at fault before they were in it.
   bool meet() {
@@ -94,6 +128,7 @@ class Evening {
       for (int i = 0; i < 4 && running(); ++i) {
         move(*ada_);
         if (i % 2 == 0) move(*bob_);
+        if (neighbour_ != nullptr) neighbour_->change();
         if (server_.later) server_.later();
       }
       if (running()) server_.world.choose(*ada_, Action::give_up);
@@ -137,6 +172,7 @@ class Evening {
 
   JournalledServer& server_;
   Announcements& announcements_;
+  Neighbour* neighbour_;
   Client* ada_ = nullptr;
   Client* bob_ = nullptr;
 };
@@ -150,11 +186,13 @@ class PowerTest : public testing::Test {
     disk_ = std::make_unique<FakeDisk>();
     if (power_fails_at) disk_->fail_at(FakeDisk::Failure::power, *power_fails_at);
     Announcements announced;
+    title_ = 0;
     std::optional<std::pair<Client, Client>> people = first_evening(announced);
     const std::uint64_t calls = disk_->calls();
     std::mt19937 random(seed);
     disk_->lose_power(survives, random);
     disk_->heal();
+    expect_title_kept();
     expect_kept(announced);
     if (people) second_evening(announced, *people);
     return calls;
@@ -168,9 +206,12 @@ class PowerTest : public testing::Test {
     } catch (const std::runtime_error&) {
       return std::nullopt;  // the power failed while the database was being made
     }
-    Evening evening(*server, announced);
+    Neighbour neighbour(*server);
+    if (!neighbour.open()) return std::nullopt;
+    Evening evening(*server, announced, &neighbour);
     if (!evening.meet()) return std::nullopt;
     evening.race(kMatches);
+    title_ = neighbour.told();
     return std::pair(evening.ada(), evening.bob());
   }
   void second_evening(Announcements& announced, const std::pair<Client, Client>& people) {
@@ -186,6 +227,21 @@ class PowerTest : public testing::Test {
     expect_kept(announced);
   }
 
+  // The other room has the title that its host was told, or a later one.
+  void expect_title_kept() {
+    if (title_ == 0) return;
+    titles_ += 1;
+    int newest = 0;
+    store::Database database = open_database(folder_.path(), disk_->name());
+    const auto loaded = database.load([&](const store::LoadedRoom& room) {
+      const auto read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
+      ASSERT_TRUE(read) << read.fault().text;
+      const std::string& title = read->state.options().title;
+      if (!title.empty()) newest = std::stoi(title);
+    });
+    ASSERT_TRUE(loaded) << loaded.fault().text;
+    EXPECT_GE(newest, title_);
+  }
   // Everything that was announced is stored, and nothing twice.
   void expect_kept(const Announcements& announced) {
     {
@@ -211,6 +267,8 @@ class PowerTest : public testing::Test {
   std::size_t promised_ = 0;        // results that were looked for
   std::size_t saved_at_start_ = 0;  // that the first server had not come to save
   std::size_t met_again_ = 0;
+  int title_ = 0;           // that the other room's host was told last
+  std::size_t titles_ = 0;  // that were looked for
 };
 
 TEST_F(PowerTest, NoResultThatWasAnnouncedIsLostOrDoubledOrDiffers) {
@@ -227,6 +285,7 @@ TEST_F(PowerTest, NoResultThatWasAnnouncedIsLostOrDoubledOrDiffers) {
   }
   EXPECT_GT(saved_at_start_, 0u);
   EXPECT_GT(met_again_, 1u);
+  EXPECT_GT(titles_, 1u);
 }
 
 }  // namespace

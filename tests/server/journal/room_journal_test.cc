@@ -56,6 +56,40 @@ TEST_F(RoomJournalTest, AMoveIsToldAtOnceAndStoredALittleLater) {
   EXPECT_EQ(kept(), std::vector{live});
 }
 
+TEST_F(RoomJournalTest, MovesInOneRoomDoNotWaitForAnotherRoom) {
+  JournalledServer server(folder.path());
+  Client& ada = server.world.log_in("ada");
+  Client& bob = server.world.log_in("bob");
+  server.race(ada, bob);
+  Client& cid = server.world.log_in("cid");
+  server.world.create(cid, race_settings());
+  ASSERT_TRUE(server.journal.holds_back());
+  EXPECT_EQ(server.world.slide_somewhere(ada).result(), v1::RESULT_APPLIED);
+  EXPECT_FALSE(cid.got(v1::ToClient::kEntered));
+  server.wait_for(cid, v1::ToClient::kEntered);
+  server.end();
+}
+
+TEST_F(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTold) {
+  JournalledServer server(folder.path());
+  Client& ada = server.world.log_in("ada");
+  Client& bob = server.world.log_in("bob");
+  server.race(ada, bob);
+  server.world.act(ada, Action::give_up);
+  ASSERT_TRUE(server.later) << "the move waits for the journal's timer";
+  ASSERT_TRUE(server.world.server.kick("bob", server.world.now));
+  server.later();  // fires before the wake-up that the operator's act asks for
+  server.world.settle();
+  EXPECT_TRUE(server.journal.holds_back());
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  server.wait_for(ada, v1::ToClient::kEnd);
+  const MatchId match = server.state(ada).match()->match_id;
+  bool is_saved = false;
+  server.in_store([&](store::Database& database) { is_saved = bool(database.result(match)); });
+  EXPECT_TRUE(is_saved);
+  server.end();
+}
+
 TEST_F(RoomJournalTest, TheJournalOfASeriesHoldsTheRoomAsItIs) {
   JournalledServer server(folder.path());
   Client& ada = server.world.log_in("ada");

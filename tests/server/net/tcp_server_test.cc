@@ -18,6 +18,7 @@
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 #include "tests/server/sessions/session_fixture.h"
+#include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
@@ -226,17 +227,6 @@ TEST_P(TcpServerTest, TheEndOfALinkIsNoticedThoughItCameWithTheLastBytes) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
-struct SwitchedJournal final : public Journal {
-  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
-  bool commit(Batch batch) override {
-    last = batch;
-    return keeps_at_once;
-  }
-
-  bool keeps_at_once = false;
-  Batch last{};
-};
-
 class TcpServerWithJournalTest : public testing::Test {
  protected:
   TcpServerWithJournalTest() {
@@ -258,7 +248,7 @@ class TcpServerWithJournalTest : public testing::Test {
     return bytes.empty() ? 0 : asio::read(client, asio::buffer(bytes));
   }
   void release() {
-    server.release(journal.last);
+    server.release(journal.newest);
     turn();
   }
   // Opens many rooms with titles, so that a list of them is long.
@@ -282,7 +272,7 @@ class TcpServerWithJournalTest : public testing::Test {
 
   CapturedLog log;
   asio::io_context context{1};
-  SwitchedJournal journal;
+  SlowJournal journal;
   MatchServer server{{.random = FakeRandom(1)}, Observers{}, &journal};
   TcpServer tcp{context, server};
   asio::ip::tcp::socket client{context};
@@ -305,8 +295,9 @@ TEST_F(TcpServerWithJournalTest, ReadsOnOnceMuchThatWasHeldBackIsReleased) {
   release();
   const std::size_t lists = read();
   ASSERT_GT(lists, limits::kBacklogSkips) << "too little to stop reading";
-  journal.keeps_at_once = true;
+  journal.stalls = false;
   write(list_rooms());
+  release();
   EXPECT_GT(read(), lists / 10) << "the server does not read any more";
 }
 
