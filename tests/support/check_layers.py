@@ -121,6 +121,9 @@ LIBRARIES = {
     "RESTinio": (r"restinio/.*", ["server/web"]),
     "nlohmann-json":
                 (r"nlohmann/.*", ["client/bots", "client/commands", "server/admin"]),
+    # shared/usage is one.
+    "another parser of command lines":
+                (r"CLI/.*|getopt\.h|argp\.h|boost/program_options.*", []),
 }
 # A layer without one of these may not get it through a header of another layer either.
 NOT_THROUGH_HEADERS = [x for x in LIBRARIES
@@ -353,6 +356,8 @@ SELF_TEST = [
     ("server/net/a.cc", '#include "client/net/link.h"', 1, "may not include from client/net"),
     ("server/net/b.cc", "#include <ncurses.h>", 1, "ncurses is not for"),
     ("server/main.cc", "#include <spdlog/spdlog.h>", 1, "spdlog is not for"),
+    ("server/main.cc", "#include <getopt.h>", 1, "another parser of command lines is not for"),
+    ("shared/usage/b.cc", "#include <CLI/CLI.hpp>", 1, "another parser of command lines is not"),
     ("server/main.cc", '#include "server/net/serve.h"', 1, "may not include from server/net"),
     ("server/net/d.cc", '#include "server/program/program.h"', 1, "may not include from server/p"),
     ("server/new/a.cc", "int x;", 1, "its folder is no layer"),
