@@ -10,6 +10,7 @@
 #include "client/bots/bot_tally.h"
 #include "client/bots/exec_player.h"
 #include "client/bots/match_lines.h"
+#include "client/choices/room_password.h"
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
@@ -67,7 +68,7 @@ class BotSession {
       return;
     }
     if (model.failure->reason == Reason::wrong_password) {
-      std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");
+      std::fprintf(stderr, "%s\n", kHowToGivePassword);
     }
     std::fprintf(stderr, "race2048 bot: %s\n", sentence_of(end).c_str());
   }

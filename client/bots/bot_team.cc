@@ -54,9 +54,10 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
   std::vector<std::string> arguments = {
       "bot", to_string(room), "--level", std::string(level.name), "--pace", std::to_string(pace_)};
   if (server_.plaintext) arguments.emplace_back("--plaintext");
-  // The bot must not use the person's name; and the password must not appear in the list of
-  // processes.
-  Environment environment = environment_without({kNameVariable, kPasswordVariable});
+  // The bot must not use the person's name; the password must not appear in the list of processes;
+  // and it is for the bot's room, whatever server is named besides.
+  Environment environment =
+      environment_without({kNameVariable, kPasswordVariable, kServerVariable});
   environment.push_back(kReportVariable + std::string("=1"));
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
   if (!player_id.empty()) {

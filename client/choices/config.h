@@ -16,11 +16,18 @@ namespace race2048::client {
 // A larger file is certainly not a config file.
 inline constexpr std::size_t kMaxConfigBytes = 64 * 1024;
 
+// The password of a room that the environment has.
+struct EnvironmentPassword {
+  std::string password{};
+  std::string server{};  // for a room on this one; empty: on any that the person names
+};
+
 struct Config {
   std::string name;    // empty: not configured
   std::string server;  // HOST[:PORT]; empty: not configured
   // Somebody has named the server, in the file or in the environment.
   bool server_is_chosen = false;
+  EnvironmentPassword environment_password{};
   ChosenPreferences preferences;
   KeyMap keys;
 };

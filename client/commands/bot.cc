@@ -6,6 +6,7 @@
 
 #include "client/bots/bot_session.h"
 #include "client/bots/bot_team.h"
+#include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
@@ -115,6 +116,10 @@ class BotCommand : public Subcommand {
   int run(const Config& configured) override {
     const OrFault<Target> target = target_from(flags_.target, flags_.plaintext, configured);
     if (!target) return refuse(target.fault().text);
+    if (flags_.create && flags_.password.empty() && is_password_for_another(configured, *target)) {
+      return refuse(kWhoseRoomPassword);
+    }
+    flags_.password = room_password(flags_.password, configured, *target);
     const auto settings = settings_from(flags_.match, {.move_rate = 0});
     if (!settings) return refuse(settings.fault().text);
     if (const OrFault<> checked = check(flags_, *target); !checked) {

@@ -1,5 +1,11 @@
 #include "client/commands/client_options.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "shared/fingerprint.h"
+#include "shared/limits.h"
 #include "shared/random.h"
 
 namespace race2048::client {
@@ -9,7 +15,20 @@ ClientOptions client_options(const Target& target, const std::string& name,
   return {.server = server_text(target),
           .name = name.empty() ? fallback : name,
           .name_is_default = name.empty(),
-          .player_id = player_id(),
+          .secret = installation_secret(),
+          .random = os_random};
+}
+
+ClientOptions visitor_options(const Target& target) {
+  constexpr std::size_t kNameLetters = 6;
+  std::array<std::uint8_t, limits::kPlayerIdBytes> id{};
+  os_random(id);
+  Fingerprint random;
+  os_random(random.bytes);
+  return {.server = server_text(target),
+          .name = "guest-" + to_text(random).substr(0, kNameLetters),
+          .name_is_default = true,
+          .player_id = std::string(id.begin(), id.end()),
           .random = os_random};
 }
 

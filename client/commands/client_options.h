@@ -11,7 +11,13 @@ namespace race2048::client {
 
 // Sets the server, this installation's identity, and `name`, or `fallback` if `name` is empty. The
 // caller adds what the client should do.
+//
+// The server gets an id of this installation that no other server gets.
 ClientOptions client_options(const Target& target, const std::string& name,
                              const std::string& fallback = default_name());
+
+// For a mere look at what a server has, such as its list of rooms: says nothing of the person. The
+// name and the id are random, and other ones at each call.
+ClientOptions visitor_options(const Target& target);
 
 }  // namespace race2048::client

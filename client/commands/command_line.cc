@@ -74,7 +74,8 @@ bool is_asked_to_be_a_shell(int argc, const char* const* argv) {
   return argc > 1 && std::string_view(argv[1]) == "-c";
 }
 
-int run(Subcommand& subcommand) {
+// `password`: of a room, from the environment.
+int run(Subcommand& subcommand, const std::string& password) {
   Config configured;
   if (subcommand.is_configurable()) {
     OrFault<Config> loaded = load_configuration();
@@ -83,9 +84,8 @@ int run(Subcommand& subcommand) {
       return kUsage;
     }
     configured = *std::move(loaded);
+    configured.environment_password = {.password = password, .server = variable(kServerVariable)};
   }
-  // Only this program may see the password, not the programs that it starts.
-  unsetenv(kPasswordVariable);
   // Makes writing to a server that has gone return an error code instead of raising a signal.
   std::signal(SIGPIPE, SIG_IGN);
   return subcommand.run(configured);
@@ -105,6 +105,10 @@ int run_command_line(int argc, const char* const* argv) {
   }
   constexpr std::array kAsGuest = {"race2048", "guest"};
   if (is_login_shell(argc, argv)) return run_command_line(kAsGuest.size(), kAsGuest.data());
+  // Only this program may see the password, not the programs that it starts; and it is no value of
+  // --password, because it may be for another server.
+  const std::string password = variable(kPasswordVariable);
+  unsetenv(kPasswordVariable);
   const Subcommands subcommands = all_subcommands();
   const usage::Program program = program_of(subcommands);
   const auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)});
@@ -117,7 +121,7 @@ int run_command_line(int argc, const char* const* argv) {
     return kDone;
   }
   for (const auto& subcommand : subcommands) {
-    if (given->path.back()->name == subcommand->name()) return run(*subcommand);
+    if (given->path.back()->name == subcommand->name()) return run(*subcommand, password);
   }
   std::fprintf(stderr, "race2048: which command? One of %s.\n\n%s", list_of(subcommands).c_str(),
                usage::help_text(given->path).c_str());

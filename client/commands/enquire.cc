@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "client/commands/client_options.h"
+#include "client/commands/own_key.h"
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
@@ -27,20 +28,26 @@ constexpr std::uint32_t kLongDownload = limits::kMaxFetchedReplay;
 // One connection, from its beginning to the last answer.
 class ArchiveVisit {
  public:
-  ArchiveVisit(const Target& server, Enquiry& enquiry, const std::function<void()>& on_progress)
-      : client_(options_for(server)),
+  ArchiveVisit(const Target& server, Enquiry& enquiry, const std::optional<Oneself>& oneself,
+               const std::function<void()>& on_progress)
+      : client_(options_for(server, oneself)),
         asker_(client_, enquiry),
         on_progress_(on_progress),
         timer_(loop_),
-        link_(loop_, client_, server, [this] { go_on(); }) {}
+        link_(
+            loop_, client_, server, [this] { go_on(); },
+            LinkOptions{.identity = oneself && !oneself->no_key ? own_key() : std::nullopt}) {}
 
   void run() { loop_.run(); }
   const Model& model() const { return client_.model(); }
   const std::optional<Refusal>& refusal() const { return asker_.refusal(); }
 
  private:
-  static ClientOptions options_for(const Target& server) {
-    ClientOptions options = client_options(server, "");
+  static ClientOptions options_for(const Target& server, const std::optional<Oneself>& oneself) {
+    ClientOptions options =
+        oneself ? client_options(server, oneself->name) : visitor_options(server);
+    // Whoever plays at the same time has the name already.
+    options.name_is_default = true;
     options.entry = {.kind = Entry::Kind::ask};
     return options;
   }
@@ -96,8 +103,9 @@ int fail_with(const std::string& program, const std::string& text, int exit_code
 }  // namespace
 
 std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
+                           const std::optional<Oneself>& oneself,
                            const std::function<void()>& on_progress) {
-  ArchiveVisit visit(server, enquiry, on_progress);
+  ArchiveVisit visit(server, enquiry, oneself, on_progress);
   visit.run();
   if (const auto& failure = visit.model().failure) {
     return fail_with(program, failure_text(visit.model()), exit_code_of(*failure));
@@ -109,11 +117,11 @@ std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::st
 }
 
 std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
-                                const std::string& program) {
+                                const std::string& program, const std::optional<Oneself>& oneself) {
   std::optional<int> failed;
   {
     DownloadProgress progress(replay);
-    failed = enquire(server, replay, program, [&progress] { progress.show(); });
+    failed = enquire(server, replay, program, oneself, [&progress] { progress.show(); });
   }
   if (failed || replay.total() != 0) return failed;
   return fail_with(program,

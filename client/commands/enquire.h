@@ -10,16 +10,26 @@
 
 namespace race2048::client {
 
+// A person who asks as such, because the server answers some questions only to people who were in
+// the match.
+struct Oneself {
+  std::string name{};
+  bool no_key = false;  // as a guest; otherwise with the person's key
+};
+
 // Asks until all is known, and calls `on_progress` after each answer. Returns nothing on success,
 // otherwise the program's exit code; a sentence that begins with `program` has then told the person
-// on standard error what went wrong. REQUIRES: the target names no room.
+// on standard error what went wrong. `oneself`: nothing: the server learns nothing of the person.
+// REQUIRES: the target names no room.
 std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
+                           const std::optional<Oneself>& oneself = std::nullopt,
                            const std::function<void()>& on_progress = nullptr);
 
 // The same for a replay: shows on standard error how much of it has come, if that is a terminal and
 // takes long. It is no success if the server keeps no replay of the match.
 std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
-                                const std::string& program);
+                                const std::string& program,
+                                const std::optional<Oneself>& oneself = std::nullopt);
 
 // The id in lower case, if it is 6 to 32 hexadecimal digits.
 std::optional<std::string> match_id_from(const std::string& typed);

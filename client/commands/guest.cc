@@ -9,6 +9,7 @@
 
 #include "client/bots/bot_team.h"
 #include "client/choices/room_flags.h"
+#include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
 #include "client/commands/invitation.h"
 #include "client/commands/own_key.h"
@@ -85,10 +86,11 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
   Preferences preferences = adopt_look(flags.look, configured);
   OrFault<Target> target = target_from(flags.target, flags.plaintext, configured);
   if (!target) return target.fault();
+  std::string password = room_password(flags.password, configured, *target);
   return Visit{.typed = flags.target,
                .target = *std::move(target),
                .name = name_from(flags.name, configured),
-               .password = flags.password,
+               .password = std::move(password),
                .ready = flags.ready,
                .no_key = flags.no_key,
                .preferences = std::move(preferences)};
@@ -101,18 +103,21 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
   // still good for the person's points, once the password is right.
   std::optional<SeatRecord> record;
   if (place.file) record = place.file->record();
+  bool asked_for_password = false;
   for (int asked = 0;; ++asked) {
     InteractiveOptions options = options_for(visit, entry, bots);
+    options.client.asked_for_password = asked_for_password;
     take_up(std::exchange(place, {}), record, options);
     const InteractiveResult result = run_interactive(std::move(options));
     if (result.refused_for != Reason::wrong_password) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
-      std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");
+      std::fprintf(stderr, "%s\n", kHowToGivePassword);
       return result.exit_code;
     }
     const AskedPassword answer = ask_for_password(visit.target.room);
     if (!answer.password) return answer.exit_code;
     entry.password = *answer.password;
+    asked_for_password = true;
   }
 }
 

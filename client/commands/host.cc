@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "client/bots/bot_team.h"
+#include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
 #include "client/commands/invitation.h"
@@ -125,16 +126,31 @@ OrFault<> check(const HostFlags& flags, std::uint32_t seats) {
   return {};
 }
 
+// The flags about the room, with the password of the environment if it is for this server. The
+// person's own server gets it whatever its address is.
+OrFault<RoomFlags> room_flags(const HostFlags& flags, const Place& place,
+                              const Config& configured) {
+  RoomFlags room = flags.room;
+  if (!room.password.empty()) return room;
+  if (place.elsewhere && is_password_for_another(configured, place.target)) {
+    return Fault{kWhoseRoomPassword};
+  }
+  room.password = configured.environment_password.password;
+  return room;
+}
+
 OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   Preferences preferences = adopt_look(flags.look, configured);
   OrFault<Place> place = place_of(flags);
   if (!place) return place.fault();
+  const OrFault<RoomFlags> about_room = room_flags(flags, *place, configured);
+  if (!about_room) return about_room.fault();
   SettingsDefaults defaults;
   if (flags.room.options.listed) defaults = kForStrangers;
   if (flags.no_seat) defaults.seats = kRefereeSeats;
   const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
   if (!match) return match.fault();
-  OrFault<RoomRequest> room = room_request_from(flags.room, match->seats);
+  OrFault<RoomRequest> room = room_request_from(*about_room, match->seats);
   if (!room) return room.fault();
   if (const OrFault<> checked = check(flags, match->seats); !checked) return checked.fault();
   return Plan{.name = name_from(flags.name, configured),
@@ -156,7 +172,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
             return invitations(place, room, fingerprint);
           },
       .hint = hint(place),
-      .on_room = [&bots, level, count = flags.bots, password = flags.room.password](
+      .on_room = [&bots, level, count = flags.bots, password = plan.room.password.value_or("")](
                      const std::string& code, const std::string&) -> OrFault<> {
         for (std::uint32_t i = 0; i < count; ++i) {
           if (OrFault<> added = bots.add(code, level, password); !added) return added;

@@ -46,7 +46,7 @@ struct Probed {
 // Finds out what listens at a target; both texts are empty if it is not a race2048 server.
 Probed probe(const Target& target) {
   EventLoop loop;
-  Client client(client_options(target, ""));  // its entry is a probe
+  Client client(visitor_options(target));  // its entry is a probe
   Link link(loop, client, target, [&] {
     if (client.finished()) loop.stop();
   });

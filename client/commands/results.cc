@@ -14,6 +14,7 @@
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/play/plain_output.h"
+#include "client/system/environment.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/text/text.h"
@@ -40,6 +41,14 @@ class Results : public Subcommand {
     declare_server(command, server_);
     declare_plaintext(command, plaintext_);
     declare_choice(command);
+    add(command,
+        {{.names = {"--mine"},
+          .help = "your own matches, those in unlisted rooms too: tells the server who you are",
+          .value = usage::flag(mine_)},
+         {.names = {"--no-key"},
+          .help = "be a guest: do not show the server who you are",
+          .value = usage::flag(no_key_),
+          .needs = {"--mine"}}});
     add(command, {{.names = {"--id"},
                    .help = "one match in full; ID: the first 6 digits of its id or more",
                    .value = usage::text(id_)},
@@ -59,6 +68,12 @@ class Results : public Subcommand {
     command.notes =
         "Prints the matches that the server keeps, the newest first, or one of them. If there are\n"
         "none, it says so on stderr. Times are in your time zone.\n"
+        "The server does not learn who asks, unless with --mine. Then the client logs in with "
+        "your\n"
+        "key and your name, RACE2048_NAME or the configured one or $USER: a server shows a match\n"
+        "in an unlisted room only to the people who were in it, and to whoever gives its whole "
+        "id.\n"
+        "--mine lists the matches with that name, or with the one of --name.\n"
         "--json prints one array on one line, even when it is empty, with an object for each "
         "match:\n"
         "  {\"number\":7,\"match_id\":\"..\",\"title\":\"..\",\"round\":1,\"rounds\":3,\n"
@@ -79,6 +94,7 @@ class Results : public Subcommand {
         "Examples:\n"
         "  race2048 results example.org\n"
         "  race2048 results example.org --name ada --format first --csv\n"
+        "  race2048 results example.org --mine\n"
         "  race2048 results example.org --id 3afd8a5a7bc2\n"
         "  race2048 results example.org --save 3afd8a5a7bc2\n";
   }
@@ -86,6 +102,7 @@ class Results : public Subcommand {
   int run(const Config& configured) override {
     const OrFault<Target> server = target_from(server_, plaintext_, configured);
     if (!server) return refuse(server.fault().text);
+    if (mine_) oneself_ = Oneself{.name = own_name(configured), .no_key = no_key_};
     if (!server->room.empty()) {
       return refuse("leave out /" + server->room + ": --room " + server->room +
                     " chooses the matches of a room.");
@@ -117,6 +134,13 @@ class Results : public Subcommand {
           .value = usage::choice(format_, names_of(kFormats))}});
   }
 
+  // --name is of the matches.
+  static std::string own_name(const Config& configured) {
+    const std::string named = variable(kNameVariable);
+    const std::string& chosen = name_from(named, configured);
+    return chosen.empty() ? default_name() : chosen;
+  }
+
   int list(const Target& server) {
     if (!question_.name.empty() && !is_valid_name(question_.name)) {
       return refuse("--name is 2 to 16 of A-Z a-z 0-9 _ . -");
@@ -127,8 +151,9 @@ class Results : public Subcommand {
       question_.room = *code;
     }
     question_.format = value_named(kFormats, format_);
+    if (oneself_ && question_.name.empty()) question_.name = oneself_->name;
     ResultsEnquiry enquiry(question_, limit_);
-    if (const auto failed = enquire(server, enquiry, kResultsProgram)) return *failed;
+    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_)) return *failed;
     const std::vector<PlayedMatch>& matches = enquiry.matches();
     if (matches.empty()) {
       std::fprintf(stderr, "%s keeps no result%s.\n", server_text(server).c_str(),
@@ -156,7 +181,7 @@ class Results : public Subcommand {
 
   int show(const Target& server, const std::string& match) {
     DetailsEnquiry enquiry(match);
-    if (const auto failed = enquire(server, enquiry, kResultsProgram)) return *failed;
+    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_)) return *failed;
     const ResultDetails& details = *enquiry.details();
     const std::string text =
         json_  ? details_json(details)
@@ -177,7 +202,7 @@ class Results : public Subcommand {
       is_taken = out_ != "-" && !force_ && std::filesystem::exists(file, ignored);
       return !is_taken;
     });
-    if (const auto failed = fetch_replay(server, replay, kResultsProgram)) return *failed;
+    if (const auto failed = fetch_replay(server, replay, kResultsProgram, oneself_)) return *failed;
     if (is_taken) {
       return refuse(printable(file.string()) +
                     " exists: --force replaces it, --out FILE leaves it.");
@@ -210,6 +235,9 @@ class Results : public Subcommand {
   bool force_ = false;
   bool json_ = false;
   bool csv_ = false;
+  bool mine_ = false;
+  bool no_key_ = false;
+  std::optional<Oneself> oneself_;
 };
 
 }  // namespace

@@ -22,11 +22,11 @@ namespace {
 // Asks a server for its complete list, page after page.
 class RoomsList {
  public:
-  explicit RoomsList(const Target& target, bool trusts_any = false)
+  explicit RoomsList(const Target& target,
+                     ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known)
       : client_(options_for(target)),
         link_(
-            loop_, client_, target, [this] { on_change(); },
-            LinkOptions{.trusts_any = trusts_any}) {}
+            loop_, client_, target, [this] { on_change(); }, LinkOptions{.trusts = trusts}) {}
 
   // Reads all pages. Afterwards model() has a failure if something went wrong.
   void read() { loop_.run(); }
@@ -35,7 +35,7 @@ class RoomsList {
 
  private:
   static ClientOptions options_for(const Target& target) {
-    ClientOptions options = client_options(target, "");
+    ClientOptions options = visitor_options(target);
     options.entry = {.kind = Entry::Kind::lobby};  // the lobby brings the first page
     return options;
   }
@@ -81,7 +81,7 @@ std::string how_to_list_one(const Target& target) {
 }  // namespace
 
 OrFault<std::vector<ListedRoom>> rooms_of(const Target& server) {
-  RoomsList list(server, true);
+  RoomsList list(server, ServerCheck::Whom::anybody);
   list.read();
   if (list.model().failure) return Fault{failure_text(list.model())};
   return list.rooms();

@@ -15,7 +15,6 @@
 
 #include "client/net/clock.h"
 #include "client/net/loop_context.h"
-#include "client/net/server_check.h"
 #include "client/session/told.h"
 #include "client/system/spawn.h"
 #include "engine/bytes.h"
@@ -75,6 +74,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         target_(target),
         on_change_(std::move(on_change)),
         options_(std::move(options)),
+        check_(target_, options_.known_servers, options_.trusts),
         deadline_(loop),
         resolver_(context_of(loop)) {}
 
@@ -123,6 +123,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
     std::optional<std::uint8_t> first_byte;  // from the server
     std::optional<std::string> turned_away;  // before the handshake: why
+    std::optional<std::string> refused;      // the server, in the handshake: why
     std::string sending;
     bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
@@ -189,7 +190,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     asio::error_code ignored;
     socket->stream.set_option(tcp::no_delay(true), ignored);
     if (target_.plaintext) {
-      begin_to_talk(socket);
+      begin_to_talk(socket, {.address = server_text(target_), .encrypted = false});
     } else if (!begin_handshake(socket)) {
       return;
     }
@@ -207,7 +208,14 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       lose(socket, "Your key " + context.fault().text + ".");
       return false;
     }
-    socket->filter = std::make_unique<tls::TlsFilter>(*context, target_.host);
+    socket->filter = std::make_unique<tls::TlsFilter>(
+        *context, target_.host, [this, it = socket.get()](const tls::ShownKey& shown) {
+          const OrFault<> judged = check_.judge({.fingerprint = fingerprint_of(shown.key),
+                                                 .vouched_for = shown.vouched_for,
+                                                 .on_this_machine = is_on_this_machine(*it)});
+          if (!judged) it->refused = judged.fault().text;
+          return static_cast<bool>(judged);
+        });
     socket->filter->begin();
     return true;
   }
@@ -218,11 +226,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     return !error && server.address().is_loopback();
   }
 
-  // The server is the one that the person means.
-  void begin_to_talk(const std::shared_ptr<Socket>& socket) {
+  // The server is the one that the person means, and is known so.
+  void begin_to_talk(const std::shared_ptr<Socket>& socket, const MetServer& server) {
     socket->connected = true;
     socket->deadline.cancel();
     ever_connected_ = true;
+    client_.meet(server);
     client_.on_connected(socket->id, read_clock());
   }
 
@@ -281,16 +290,14 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const ShownServer shown{.fingerprint = fingerprint_of(*filter.peer_key()),
                             .vouched_for = filter.is_vouched_for(),
                             .on_this_machine = is_on_this_machine(*socket)};
-    const OrFault<TrustedServer> trusted =
-        options_.trusts_any ? TrustedServer{}
-                            : judge_server(target_, shown, options_.known_servers);
-    if (!trusted) {
-      lose(socket, trusted.fault().text);
+    const OrFault<std::string> line = check_.trust(shown);
+    if (!line) {
+      lose(socket, line.fault().text);
       return false;
     }
     fingerprint_ = shown.vouched_for ? std::nullopt : std::optional(shown.fingerprint);
-    if (!trusted->line.empty()) options_.tell(trusted->line);
-    begin_to_talk(socket);
+    if (!line->empty()) options_.tell(*line);
+    begin_to_talk(socket, {.address = server_text(target_), .key = fingerprint_});
     return true;
   }
 
@@ -380,6 +387,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
            " closed the connection before it was encrypted. Is it race2048d?";
   }
   std::string why_not_encrypted(const Socket& socket) const {
+    if (socket.refused) return *socket.refused;
     if (socket.turned_away) {
       return server_text(target_) +
              " turns the connection away, and says so without encryption: " + *socket.turned_away;
@@ -387,7 +395,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const std::string& reason = socket.filter->reason();
     if (socket.connected || ever_connected_) return reason;
     if (!begins_tls(*socket.first_byte)) return not_encrypted(target_);
-    return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ").";
+    const bool is_for_the_key = socket.filter->versions_differ() && options_.identity;
+    return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ")." +
+           (is_for_the_key ? " Your key is shown under TLS 1.3 only; --no-key goes on without it."
+                           : "");
   }
   // At the first attempt there may be something to correct, such as the address; later the network
   // is at fault.
@@ -403,6 +414,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   Target target_;
   std::function<void()> on_change_;
   LinkOptions options_;
+  ServerCheck check_;
   std::optional<Fingerprint> fingerprint_;
   EventLoop::Timer deadline_;
   std::vector<std::shared_ptr<Socket>> sockets_;

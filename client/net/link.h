@@ -1,5 +1,6 @@
 // Connects a Client to its server, again when the link is lost, and carries its bytes, encrypted
-// unless the target says otherwise. A server that is not trusted (server_check.h) gets none.
+// unless the target says otherwise. A server that is not trusted (server_check.h) gets none, and
+// nothing of the person in the handshake either.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "client/choices/target.h"
 #include "client/net/event_loop.h"
+#include "client/net/server_check.h"
 #include "client/session/client.h"
 #include "client/system/known_servers.h"
 #include "client/system/standard_io.h"
@@ -24,9 +26,7 @@ struct LinkOptions {
   // Tells the person a line about the server, such as that it is new.
   std::function<void(const std::string& line)> tell = complain;
   std::filesystem::path known_servers = known_servers_file();
-  // For a question that is no secret and that anybody may answer: no server is refused, and none
-  // is remembered.
-  bool trusts_any = false;
+  ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known;
 };
 
 class Link {

@@ -1,9 +1,6 @@
 #include "client/net/server_check.h"
 
-#include <optional>
 #include <utility>
-
-#include "client/system/known_servers.h"
 
 namespace race2048::client {
 namespace {
@@ -11,6 +8,9 @@ namespace {
 constexpr const char* kMayBeInBetween =
     " Either somebody is in between and would hear all that you type, or the server was set up "
     "anew. Nothing was sent.";
+constexpr const char* kAskForTheInvitation =
+    " Ask the host for the invitation, the line that ends with # and the fingerprint: with it, the "
+    "new key replaces what is known.";
 
 Fault another_than_given(const Target& target, const ShownServer& shown) {
   return {server_text(target) +
@@ -22,52 +22,146 @@ Fault another_than_given(const Target& target, const ShownServer& shown) {
 Fault another_than_known(const Target& target, const Fingerprint& known, const ShownServer& shown) {
   return {"THE KEY OF " + server_text(target) + " HAS CHANGED. Its fingerprint was " +
           to_text(known) + " and is " + to_text(shown.fingerprint) + "." + kMayBeInBetween +
-          " Ask the host for the invitation, the line that ends with # and the fingerprint: with "
-          "it, the new key replaces the known one."};
+          kAskForTheInvitation};
 }
 
-// What becomes of a key that is trusted from now on; `text` tells the person why.
-TrustedServer remembered(const Target& target, const ShownServer& shown, KnownServers& known,
-                         std::string text) {
-  const OrFault<> written = known.remember(server_text(target), shown.fingerprint);
-  if (!written) text += " It cannot be remembered: " + written.fault().text + ".";
-  return {.line = std::move(text)};
+Fault no_longer_vouched_for(const Target& target, const ShownServer& shown) {
+  return {"NO AUTHORITY VOUCHES FOR " + server_text(target) +
+          " ANY MORE, as one did before. The fingerprint of its key is " +
+          to_text(shown.fingerprint) + "." + kMayBeInBetween + kAskForTheInvitation};
 }
 
-OrFault<TrustedServer> judge_given(const Target& target, const ShownServer& shown,
-                                   const std::filesystem::path& known_servers) {
-  if (*target.fingerprint != shown.fingerprint) return another_than_given(target, shown);
-  if (shown.on_this_machine) return TrustedServer{};
-  OrFault<KnownServers> known = KnownServers::load(known_servers);
-  if (!known) return TrustedServer{};  // the fingerprint is proof enough
-  const auto before = known->find(server_text(target));
-  if (before && *before == shown.fingerprint) return TrustedServer{};
-  const bool replaces = before && before->has_value();
-  return remembered(target, shown, *known,
-                    replaces ? "The key of " + server_text(target) +
-                                   " has changed; the invitation has its fingerprint, so it "
-                                   "replaces the known one."
-                             : "");
+std::string changed_line(const Target& target) {
+  return "The key of " + server_text(target) + " has changed; ";
+}
+
+std::string proved_line(const Target& target) {
+  return server_text(target) + (target.fingerprint ? " has the key of the invitation."
+                                                   : " has an authority that vouches for it.");
+}
+
+// Whether a server that shows this fits to the way in which it was trusted. The line tells a person
+// whose key was replaced.
+OrFault<std::string> fits(const Target& target, const KnownServer& before,
+                          const ShownServer& shown) {
+  if (!before.key) {
+    if (!shown.vouched_for) return no_longer_vouched_for(target, shown);
+    return std::string();
+  }
+  if (*before.key == shown.fingerprint) return std::string();
+  if (!shown.vouched_for) return another_than_known(target, *before.key, shown);
+  return changed_line(target) + "an authority vouches for the new one.";
 }
 
 }  // namespace
 
-OrFault<TrustedServer> judge_server(const Target& target, const ShownServer& shown,
-                                    const std::filesystem::path& known_servers) {
-  if (target.fingerprint) return judge_given(target, shown, known_servers);
-  if (shown.on_this_machine || shown.vouched_for) return TrustedServer{};
-  OrFault<KnownServers> known = KnownServers::load(known_servers);
-  if (!known)
-    return Fault{"It is unknown whether this server was known: " + known.fault().text + "."};
-  const auto before = known->find(server_text(target));
-  if (!before)
-    return Fault{"It is unknown whether this server was known: " + before.fault().text + "."};
-  if (*before == shown.fingerprint) return TrustedServer{};
-  if (*before) return another_than_known(target, **before, shown);
-  return remembered(target, shown, *known,
-                    server_text(target) +
-                        " is new to this machine; the fingerprint of its key is " +
-                        to_text(shown.fingerprint) + ".");
+OrFault<> ServerCheck::judge(const ShownServer& shown) const {
+  if (is_beside_the_file(shown)) {
+    const auto judged = verdict_without_file(shown);
+    return judged ? OrFault<>() : judged.fault();
+  }
+  const OrFault<KnownServers> known = KnownServers::load(file_);
+  const auto judged = known ? verdict(shown, *known) : verdict_without_known(shown, known.fault());
+  return judged ? OrFault<>() : judged.fault();
+}
+
+OrFault<std::string> ServerCheck::trust(const ShownServer& shown) {
+  OrFault<std::string> line = std::string();
+  if (is_beside_the_file(shown)) {
+    const auto judged = verdict_without_file(shown);
+    if (!judged) return judged.fault();
+    line = judged->line;
+  } else {
+    line = trust_by_file(shown);
+  }
+  if (line && !first_) first_ = shown;
+  return line;
+}
+
+bool ServerCheck::is_beside_the_file(const ShownServer& shown) const {
+  return first_ || shown.on_this_machine || whom_ == Whom::anybody;
+}
+
+OrFault<ServerCheck::Verdict> ServerCheck::verdict_without_file(const ShownServer& shown) const {
+  if (target_.fingerprint && *target_.fingerprint != shown.fingerprint) {
+    return another_than_given(target_, shown);
+  }
+  if (!first_ || first_->fingerprint == shown.fingerprint) return Verdict{};
+  const KnownServer before{.key = first_->vouched_for ? std::nullopt
+                                                      : std::optional(first_->fingerprint)};
+  OrFault<std::string> line = fits(target_, before, shown);
+  if (!line) return line.fault();
+  return Verdict{.line = *std::move(line)};
+}
+
+OrFault<ServerCheck::Verdict> ServerCheck::verdict(const ShownServer& shown,
+                                                   const KnownServers& known) const {
+  const auto before = known.find(server_text(target_));
+  if (!before) return verdict_without_known(shown, before.fault());
+  const KnownServer by_key{.key = shown.fingerprint};
+  const KnownServer now = shown.vouched_for ? KnownServer{} : by_key;
+  if (target_.fingerprint) {
+    if (*target_.fingerprint != shown.fingerprint) return another_than_given(target_, shown);
+    if (*before == by_key) return Verdict{};
+    const std::string line = !*before ? ""
+                             : (*before)->key
+                                 ? changed_line(target_) +
+                                       "the invitation has its fingerprint, so it replaces the "
+                                       "known one."
+                                 : "From now on " + server_text(target_) +
+                                       " is known by the key of the invitation, not by an "
+                                       "authority.";
+    return Verdict{.line = line, .remember = by_key};
+  }
+  if (!*before) {
+    const std::string line = shown.vouched_for
+                                 ? ""
+                                 : server_text(target_) +
+                                       " is new to this machine; the fingerprint of its key is " +
+                                       to_text(shown.fingerprint) + ".";
+    return Verdict{.line = line, .remember = now};
+  }
+  OrFault<std::string> line = fits(target_, **before, shown);
+  if (!line) return line.fault();
+  // A key that stays the same remains known by itself: it fits with an authority and without.
+  if ((*before)->key == shown.fingerprint || **before == now) return Verdict{};
+  return Verdict{.line = *std::move(line), .remember = now};
+}
+
+OrFault<ServerCheck::Verdict> ServerCheck::verdict_without_known(const ShownServer& shown,
+                                                                 const Fault& why) const {
+  if (target_.fingerprint && *target_.fingerprint != shown.fingerprint) {
+    return another_than_given(target_, shown);
+  }
+  // Both are proof enough.
+  const bool is_proved = target_.fingerprint || shown.vouched_for;
+  if (!is_proved) return Fault{"It is unknown whether this server was known: " + why.text + "."};
+  return Verdict{.remember = shown.vouched_for && !target_.fingerprint
+                                 ? KnownServer{}
+                                 : KnownServer{.key = shown.fingerprint}};
+}
+
+OrFault<std::string> ServerCheck::trust_by_file(const ShownServer& shown) {
+  OrFault<KnownServers> known = KnownServers::load_to_change(file_);
+  std::string why_not_kept;
+  if (!known) {
+    why_not_kept = known.fault().text;
+    known = KnownServers::load(file_);
+  }
+  OrFault<Verdict> judged =
+      known ? verdict(shown, *known) : verdict_without_known(shown, known.fault());
+  if (!judged) return judged.fault();
+  if (!judged->remember) {
+    if (known && why_not_kept.empty()) known->note_use(server_text(target_));
+    return std::move(judged->line);
+  }
+  if (known && why_not_kept.empty()) {
+    const OrFault<> written = known->remember(server_text(target_), *judged->remember);
+    if (written) return std::move(judged->line);
+    why_not_kept = written.fault().text;
+  }
+  if (judged->line.empty()) judged->line = proved_line(target_);
+  return judged->line + " It cannot be remembered: " + why_not_kept + ".";
 }
 
 }  // namespace race2048::client

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "client/choices/target.h"
+#include "client/system/known_servers.h"
 #include "engine/or_fault.h"
 #include "shared/fingerprint.h"
 
@@ -12,22 +15,62 @@ namespace race2048::client {
 
 // What the handshake has shown.
 struct ShownServer {
-  Fingerprint fingerprint;       // of the server's key
+  Fingerprint fingerprint{};     // of the server's key
   bool vouched_for = false;      // by an authority of this system, for the target's host
   bool on_this_machine = false;  // reached over the loopback: nobody is in between
 };
 
-struct TrustedServer {
-  // For the person, who should know that it was trusted without a proof, or that another key was
-  // trusted before; empty: nothing to say.
-  std::string line;
-};
+// Judges the server on each connection of one session, from the first one on.
+//
+// The first connection trusts, in this order: the fingerprint in the target, and no other; this
+// machine; what fits to the way in which the file of KnownServers has the server; and a server that
+// the file has not. A key fits to itself, and to a server for which an authority vouches; where an
+// authority has vouched, nothing but an authority will do. What the first trusted connection has
+// shown is required of all later ones in the same way, whatever the file says by then, and whether
+// it could be written; the key that the first one had proved will always do.
+class ServerCheck {
+ public:
+  enum class Whom : std::uint8_t {
+    only_the_known,
+    // For a question that is no secret and that anybody may answer: every server is trusted at
+    // first, and none is remembered in the file.
+    anybody,
+  };
 
-// Trusts, in this order: the fingerprint in the target, and no other; this machine; an authority;
-// the key that `known_servers` has, a file of KnownServers; and a key that is seen for the first
-// time, which the file has from then on. The fault tells the person what was expected and seen, and
-// what to do.
-OrFault<TrustedServer> judge_server(const Target& target, const ShownServer& shown,
-                                    const std::filesystem::path& known_servers);
+  // `known_servers`: a file of KnownServers; empty: there is none.
+  ServerCheck(Target target, std::filesystem::path known_servers, Whom whom = Whom::only_the_known)
+      : target_(std::move(target)), file_(std::move(known_servers)), whom_(whom) {}
+
+  // During the handshake, before anything of the person is said: whether a server that shows this
+  // will be trusted, once it has proved that it has the key. Remembers nothing. The fault tells the
+  // person what was expected and seen, and what to do.
+  OrFault<> judge(const ShownServer& shown) const;
+
+  // After the handshake: trusts the server, and remembers how, for this session and in the file. A
+  // line for the person, who should know that the server was trusted without a proof, or that it
+  // was known in another way; empty: nothing to say. Another program may have changed the file
+  // since judge(): then the fault is as there.
+  OrFault<std::string> trust(const ShownServer& shown);
+
+ private:
+  // What to make of a server that fits.
+  struct Verdict {
+    std::string line{};
+    std::optional<KnownServer> remember{};  // nothing: it is already known so, or not to be kept
+  };
+
+  // True if the file has no say: in a later connection, or on this machine, or for anybody.
+  bool is_beside_the_file(const ShownServer& shown) const;
+  OrFault<Verdict> verdict_without_file(const ShownServer& shown) const;
+  OrFault<Verdict> verdict(const ShownServer& shown, const KnownServers& known) const;
+  // The file cannot be read or locked.
+  OrFault<Verdict> verdict_without_known(const ShownServer& shown, const Fault& why) const;
+  OrFault<std::string> trust_by_file(const ShownServer& shown);
+
+  Target target_;
+  std::filesystem::path file_;
+  Whom whom_;
+  std::optional<ShownServer> first_;  // the first trusted connection
+};
 
 }  // namespace race2048::client

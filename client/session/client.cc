@@ -41,6 +41,7 @@ bool gives_place_up(const Failure& failure) {
 
 Client::Client(ClientOptions options)
     : options_(std::move(options)),
+      player_id_(options_.player_id),
       links_(options_.random),
       place_(options_.keeper, std::move(options_.restored)),
       readiness_(options_.ready),
@@ -84,7 +85,7 @@ void Client::say_hello(LinkState& link) {
   hello.set_min_protocol(limits::kMinProtocol);
   hello.set_max_protocol(limits::kMaxProtocol);
   hello.set_client_version(RACE2048_VERSION);
-  hello.set_player_id(options_.player_id);
+  hello.set_player_id(player_id_);
   hello.set_name(link.said ? place_.name() : options_.name);
   hello.set_bot(options_.bot);
   if (link.said) {
@@ -194,6 +195,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (model_.phase == Phase::greeting) {
     return on_name_refused(std::move(refusal), refused.suggestion());
   }
+  if (model_.phase == Phase::entering && gives_password(refusal)) return;
   if (model_.phase == Phase::entering && !from_lobby_) return on_entry_refused(std::move(refusal));
   if (refused.about() == v1::ToServer::kGetReplay && replay_fetch_.asks()) {
     if (auto failed = replay_fetch_.refused(refusal.reason, refusal.text, now)) {

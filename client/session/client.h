@@ -16,6 +16,7 @@
 #include "client/session/link_state.h"
 #include "client/session/links.h"
 #include "client/session/place.h"
+#include "client/session/player_id.h"
 #include "client/session/readiness.h"
 #include "client/session/replay_fetch.h"
 #include "engine/match/settings.h"
@@ -27,10 +28,15 @@ struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
   bool name_is_default = false;  // nobody chose it: if it is taken, use the next free one
-  std::string player_id;         // limits::kPlayerIdBytes bytes
+  // limits::kPlayerIdBytes bytes; empty: one for each server is made of `secret`.
+  std::string player_id{};
+  std::string secret{};  // of this installation; it never leaves the client
   bool bot = false;
   ReadyOptions ready{};
   Entry entry;
+  // The room of `entry` has asked for a password. Otherwise the client says that of `entry` only
+  // once the room does: a room that needs none, and whoever stands in its place, does not learn it.
+  bool asked_for_password = false;
   bool owns_server = false;  // this program started the server; see Model::owns_server
   bool no_chat = false;      // keep no lines of chat but announcements
   // When the server is silent, set Model::silence and try another link beside the silent one.
@@ -54,6 +60,8 @@ class Client {
   }
   // REQUIRES: connect_at() is not later than `now`.
   LinkId begin_link(TimePoint now);
+  // Before on_connected(): the server that the link has reached, and that is trusted.
+  void meet(const MetServer& server);
   void on_connected(LinkId link, TimePoint now);
   void on_bytes(LinkId link, std::span<const std::uint8_t> bytes, TimePoint now);
   // The link is gone or could not be made; `what` tells the person what happened, in text that is
@@ -89,7 +97,8 @@ class Client {
   // Returns to the lobby once the server has answered, if the person entered the room from there.
   void leave_room();
   // In the lobby: asks for another page of the list, or enters a room (create, join, watch or
-  // quick). After a refusal the person stays in the lobby; see Model::last_refusal.
+  // quick). After a refusal the person stays in the lobby; see Model::last_refusal. A password is
+  // one that the room has asked for, in the list or by a refusal.
   void list_rooms(std::uint32_t first);
   void enter(Entry entry);
   // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
@@ -255,6 +264,8 @@ class Client {
   // Pursues the goal in options_.entry after login.
   void follow_entry();
   void ask_to_enter();
+  // True if the room asks for the password that the person has given beforehand, and now gets it.
+  bool gives_password(const Refusal& refusal);
   void stand_in_lobby();
   void send(const v1::ToServer& message);
   void fail(Failure failure);
@@ -262,6 +273,7 @@ class Client {
   void distrust(ProtocolFault fault);
 
   ClientOptions options_;
+  std::string player_id_;
   Model model_;
   Links links_;
   Place place_;

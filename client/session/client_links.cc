@@ -54,6 +54,10 @@ LinkId Client::begin_link(TimePoint now) {
   return links_.begin_attempt(now).id;
 }
 
+void Client::meet(const MetServer& server) {
+  if (options_.player_id.empty()) player_id_ = player_id_for(options_.secret, server);
+}
+
 void Client::on_connected(LinkId id, TimePoint now) {
   LinkState* const link = links_.find(id);
   if (link == nullptr || finished()) return;

@@ -9,10 +9,12 @@
 namespace race2048::client {
 namespace {
 
-// In the form that the server compares. What cannot be a password is for the server to refuse.
-std::string composed(const std::string& password) {
-  OrFault<std::string> typed = typed_password(password);
-  return typed ? *std::move(typed) : password;
+// The password to send, in the form that the server compares. What cannot be a password is for the
+// server to refuse.
+std::string password_of(const ClientOptions& options) {
+  if (!options.asked_for_password) return {};
+  OrFault<std::string> typed = typed_password(options.entry.password);
+  return typed ? *std::move(typed) : options.entry.password;
 }
 
 }  // namespace
@@ -58,12 +60,12 @@ void Client::ask_to_enter() {
       break;
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);
-      message.mutable_join_room()->set_password(composed(entry.password));
+      message.mutable_join_room()->set_password(password_of(options_));
       if (place_.is_in(entry.code)) message.mutable_join_room()->set_token(place_.token());
       break;
     case Entry::Kind::watch:
       message.mutable_watch_room()->set_code(entry.code);
-      message.mutable_watch_room()->set_password(composed(entry.password));
+      message.mutable_watch_room()->set_password(password_of(options_));
       break;
     case Entry::Kind::quick:
       message.mutable_quick_match()->set_settings(serialised(entry.settings));
@@ -72,6 +74,18 @@ void Client::ask_to_enter() {
   }
   model_.phase = Phase::entering;
   send(message);
+}
+
+bool Client::gives_password(const Refusal& refusal) {
+  const Entry& entry = options_.entry;
+  const bool joins = entry.kind == Entry::Kind::join || entry.kind == Entry::Kind::watch;
+  if (!joins || refusal.reason != Reason::wrong_password || entry.password.empty() ||
+      options_.asked_for_password) {
+    return false;
+  }
+  options_.asked_for_password = true;
+  ask_to_enter();
+  return true;
 }
 
 void Client::stand_in_lobby() {
@@ -114,6 +128,7 @@ void Client::distrust_answer() {
 void Client::enter(Entry entry) {
   if (model_.phase != Phase::lobby) return;
   options_.entry = std::move(entry);
+  options_.asked_for_password = true;
   ask_to_enter();
 }
 

@@ -9,6 +9,7 @@
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
+#include "client/system/file_lock.h"
 #include "shared/atomic_file.h"
 #include "shared/read_file.h"
 #include "shared/utf8.h"
@@ -117,6 +118,9 @@ OrFault<Config> load_configuration() {
 OrFault<> remember(const ChosenPreferences& chosen) {
   try {
     const std::filesystem::path file = state_folder() / kRemembered;
+    // Another program may save another choice meanwhile.
+    const OrFault<Descriptor> lock = lock_to_change(file);
+    if (!lock) return Fault{"Not saved for the next start: " + lock.fault().text + "."};
     const auto read = remembered();
     if (!read) return Fault{"Not saved for the next start: " + read.fault().text + "."};
     std::optional<ChosenPreferences> all = *read;

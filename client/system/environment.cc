@@ -36,20 +36,27 @@ OrFault<std::filesystem::path> private_state_folder(const char* name) {
   }
 }
 
-std::string player_id() {
+std::string installation_secret() {
   std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
   os_random(fresh);
-  const std::string id(fresh.begin(), fresh.end());
+  const std::string secret(fresh.begin(), fresh.end());
   try {
+    // The name is that of earlier versions, which sent these bytes to every server.
     const std::filesystem::path file = state_folder() / "player_id";
-    const auto kept = read_file(file, fresh.size(), FileOrigin::own);
+    auto kept = read_file(file, fresh.size(), FileOrigin::own);
+    if (!kept && kept.fault().missing()) {
+      // Of two programs that begin at once, both use the first one's.
+      const auto created = create_file(file, secret, Durability::power_loss);
+      if (!created || *created) return secret;
+      kept = read_file(file, fresh.size(), FileOrigin::own);
+    }
     if (kept && kept->size() == fresh.size()) return *kept;
-    // If the id cannot be saved, for example without a home, it is valid only for this run, which
-    // is enough to play.
-    static_cast<void>(replace_file(file, id, Durability::power_loss));
+    // If the secret cannot be saved, for example without a home, it is valid only for this run,
+    // which is enough to play.
+    static_cast<void>(replace_file(file, secret, Durability::power_loss));
   } catch (const std::filesystem::filesystem_error&) {
   }
-  return id;
+  return secret;
 }
 
 std::string default_name() {

@@ -25,9 +25,9 @@ std::filesystem::path state_folder();
 // The folder of this name in the state folder. If it is missing, it is made for its owner alone.
 OrFault<std::filesystem::path> private_state_folder(const char* name);
 
-// 16 random bytes that identify this installation, saved in the state folder. If the folder cannot
-// be used, they are valid only for this run.
-std::string player_id();
+// 16 random bytes of this installation, saved in the state folder: what the ids are made of by
+// which servers recognise it. If the folder cannot be used, they are valid only for this run.
+std::string installation_secret();
 
 // $USER if it is valid as a name, otherwise "player". Never root.
 std::string default_name();

@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <sstream>
+#include <string_view>
+#include <system_error>
 
 #include "client/system/damaged_file.h"
-#include "client/system/environment.h"
+#include "client/system/file_lock.h"
 #include "shared/atomic_file.h"
+#include "shared/environment.h"
 #include "shared/read_file.h"
 
 namespace race2048::client {
 namespace {
+
+// In the place of a fingerprint.
+constexpr std::string_view kByAuthority = "authority";
 
 // Names of hosts are the same in upper and lower case.
 std::string lower_case(std::string server) {
@@ -30,58 +36,87 @@ std::filesystem::path known_servers_file() {
 OrFault<KnownServers> KnownServers::load(const std::filesystem::path& file) {
   KnownServers servers(file);
   if (file.empty()) return servers;
-  const auto text = read_file(file, kMaxKnownServersBytes, FileOrigin::edited);
-  if (!text && text.fault().missing()) return servers;
-  if (!text) return Fault{"cannot read " + file.string() + " (" + text.fault().message() + ")"};
-  if (text->size() > kMaxKnownServersBytes) {
-    return Fault{file.string() + " is too long for a list of servers"};
-  }
-  std::istringstream lines(*text);
-  std::size_t number = 0;
-  for (std::string line; std::getline(lines, line);) servers.take(line, ++number);
+  if (OrFault<> done = servers.read(); !done) return done.fault();
   return servers;
 }
 
-void KnownServers::take(const std::string& line, std::size_t number) {
-  const std::size_t blank = line.find(' ');
-  const std::optional<Fingerprint> fingerprint = blank == std::string::npos || blank == 0
-                                                     ? std::nullopt
-                                                     : fingerprint_from(line.substr(blank + 1));
-  if (fingerprint) {
-    known_.push_back({.server = lower_case(line.substr(0, blank)), .fingerprint = *fingerprint});
-  } else if (!damaged_line_) {
-    damaged_line_ = number;
-  }
+OrFault<KnownServers> KnownServers::load_to_change(const std::filesystem::path& file) {
+  if (file.empty()) return Fault{"HOME is not set"};
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  if (error) return Fault{cannot_text("make", file.parent_path(), error.value())};
+  KnownServers servers(file);
+  OrFault<Descriptor> lock = lock_to_change(file);
+  if (!lock) return lock.fault();
+  servers.lock_ = *std::move(lock);
+  if (OrFault<> done = servers.read(); !done) return done.fault();
+  return servers;
 }
 
-OrFault<std::optional<Fingerprint>> KnownServers::find(const std::string& server) const {
-  const auto found = std::find_if(
-      known_.begin(), known_.end(),
-      [wanted = lower_case(server)](const Known& known) { return known.server == wanted; });
-  if (found != known_.end()) return std::optional(found->fingerprint);
-  if (!damaged_line_) return std::optional<Fingerprint>();
-  return Fault{"line " + std::to_string(*damaged_line_) + " of " + file_.string() +
+OrFault<> KnownServers::read() {
+  const auto text = read_file(file_, kMaxKnownServersBytes, FileOrigin::edited);
+  if (!text && text.fault().missing()) return {};
+  if (!text) return Fault{"cannot read " + file_.string() + " (" + text.fault().message() + ")"};
+  if (text->size() > kMaxKnownServersBytes) {
+    return Fault{file_.string() + " is too long for a list of servers"};
+  }
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);) lines_.push_back(line_from(std::move(line)));
+  return {};
+}
+
+KnownServers::Line KnownServers::line_from(std::string text) {
+  const std::size_t blank = text.find(' ');
+  Line line{.text = std::move(text), .server = {}};
+  if (blank == std::string::npos || blank == 0) return line;
+  const std::string how = line.text.substr(blank + 1);
+  line.known.key = fingerprint_from(how);
+  if (line.known.key || how == kByAuthority) line.server = lower_case(line.text.substr(0, blank));
+  return line;
+}
+
+std::vector<KnownServers::Line>::const_iterator KnownServers::find_line(
+    const std::string& server) const {
+  return std::ranges::find(lines_, server, &Line::server);
+}
+
+OrFault<std::optional<KnownServer>> KnownServers::find(const std::string& server) const {
+  const auto found = find_line(lower_case(server));
+  if (found != lines_.end()) return std::optional(found->known);
+  const auto damaged = std::ranges::find(lines_, std::string(), &Line::server);
+  if (damaged == lines_.end()) return std::optional<KnownServer>();
+  return Fault{"line " + std::to_string(damaged - lines_.begin() + 1) + " of " + file_.string() +
                " is damaged, and may have been about this server; mend or delete it"};
 }
 
-OrFault<> KnownServers::remember(const std::string& server, const Fingerprint& fingerprint) {
-  if (file_.empty()) return Fault{"HOME is not set"};
-  try {
-    state_folder();
-  } catch (const std::filesystem::filesystem_error& error) {
-    return Fault{cannot_text("make", error.path1(), error.code().value())};
-  }
+OrFault<> KnownServers::remember(const std::string& server, const KnownServer& known) {
   const std::string name = lower_case(server);
-  std::erase_if(known_, [&name](const Known& known) { return known.server == name; });
-  if (known_.size() >= kMaxKnownServers) known_.erase(known_.begin());
-  known_.push_back({.server = name, .fingerprint = fingerprint});
-  std::string text;
-  for (const Known& known : known_) {
-    text += known.server + " " + to_text(known.fingerprint) + "\n";
+  std::erase_if(lines_, [&name](const Line& line) { return line.server == name; });
+  while (lines_.size() >= kMaxKnownServers) {
+    const auto oldest =
+        std::ranges::find_if(lines_, [](const Line& line) { return !line.server.empty(); });
+    lines_.erase(oldest == lines_.end() ? lines_.begin() : oldest);
   }
-  const auto written = replace_file(file_, text, Durability::power_loss);
+  lines_.push_back(
+      line_from(name + " " + (known.key ? to_text(*known.key) : std::string(kByAuthority))));
+  return write(true);
+}
+
+void KnownServers::note_use(const std::string& server) {
+  const auto found = find_line(lower_case(server));
+  if (found == lines_.end() || found + 1 == lines_.end()) return;
+  Line line = *found;
+  lines_.erase(found);
+  lines_.push_back(std::move(line));
+  static_cast<void>(write(false));  // it is only the order of forgetting
+}
+
+OrFault<> KnownServers::write(bool to_disk) const {
+  std::string text;
+  for (const Line& line : lines_) text += line.text + "\n";
+  const auto written =
+      replace_file(file_, text, to_disk ? Durability::power_loss : Durability::this_program);
   if (!written) return Fault{cannot_text("write", file_, written.fault().error.value())};
-  damaged_line_.reset();
   return {};
 }
 

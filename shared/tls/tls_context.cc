@@ -11,6 +11,7 @@
 #include <openssl/x509.h>
 
 #include "shared/tls/limits.h"
+#include "shared/tls/tls_filter.h"
 
 namespace race2048::tls {
 namespace {
@@ -96,8 +97,9 @@ OrFault<TlsContext> TlsContext::for_client(const std::optional<Credentials>& cre
   OrFault<TlsContext> made = make(Side::client, credentials ? &*credentials : nullptr);
   if (!made) return made;
   SSL_CTX* const context = made->context_.get();
-  // The handshake goes on whatever the check says, which is_vouched_for() tells.
-  SSL_CTX_set_verify(context, SSL_VERIFY_NONE, nullptr);
+  if (credentials) SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  SSL_CTX_set_cert_verify_callback(context, &TlsFilter::check_server, nullptr);
   if (authorities == Authorities::asked) SSL_CTX_set_default_verify_paths(context);
   ERR_clear_error();  // a system without authorities vouches for nobody
   return made;

@@ -1,6 +1,6 @@
-// What all encrypted connections of a server, or of a client, have in common: TLS 1.3 or at least
-// 1.2, with forward secrecy, without renegotiation, compression, tickets and resumed sessions, so
-// that each handshake proves who takes part.
+// What all encrypted connections of a server, or of a client, have in common: TLS 1.3, or 1.2
+// unless the client shows a certificate, with forward secrecy, without renegotiation, compression,
+// tickets and resumed sessions, so that each handshake proves who takes part.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class TlsContext {
   // to check: the handshake proves that the client has the key. A client without one is welcome.
   // The fault is the end of a sentence about the credentials.
   static OrFault<TlsContext> for_server(const Credentials& credentials);
-  // A client takes any certificate, and learns whether the authorities vouch for it; see
-  // TlsFilter::is_vouched_for(). Its caller decides whom to trust before it sends a byte.
+  // A client asks the judge of its TlsFilter about the server's certificate. One with credentials
+  // speaks TLS 1.3 only: in an older handshake its certificate would travel in the clear.
   static OrFault<TlsContext> for_client(const std::optional<Credentials>& credentials,
                                         Authorities authorities);
 

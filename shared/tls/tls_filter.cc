@@ -11,18 +11,6 @@
 #include <openssl/x509_vfy.h>
 
 namespace race2048::tls {
-namespace {
-
-// The first error is the cause of the others.
-std::string first_error() {
-  const unsigned long error = ERR_peek_error();
-  ERR_clear_error();
-  const char* const text = ERR_reason_error_string(error);
-  return text == nullptr ? "the connection is broken" : text;
-}
-
-}  // namespace
-
 void TlsFilter::FreeSsl::operator()(ssl_st* ssl) const {
   SSL_free(ssl);
 }
@@ -52,7 +40,9 @@ TlsFilter::TlsFilter(const TlsContext& context) : ssl_(SSL_new(context.context_.
   }
 }
 
-TlsFilter::TlsFilter(const TlsContext& context, const std::string& host) : TlsFilter(context) {
+TlsFilter::TlsFilter(const TlsContext& context, const std::string& host, Judge judge)
+    : TlsFilter(context) {
+  judge_ = std::move(judge);
   const bool is_address =
       X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl_.get()), host.c_str()) == 1;
   if (!is_address) {
@@ -88,6 +78,25 @@ long TlsFilter::control(BIO*, int command, long, void*) {
   return command == BIO_CTRL_FLUSH ? 1 : 0;
 }
 
+int TlsFilter::check_server(X509_STORE_CTX* store, void*) {
+  auto* const ssl =
+      static_cast<SSL*>(X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()));
+  auto& filter = *static_cast<TlsFilter*>(BIO_get_data(SSL_get_rbio(ssl)));
+  // Its verdict remains in the store's context, for is_vouched_for().
+  const bool vouched_for = X509_verify_cert(store) == 1;
+  const X509* const certificate = X509_STORE_CTX_get0_cert(store);
+  try {
+    const bool goes_on =
+        certificate != nullptr && filter.judge_ &&
+        filter.judge_({.key = digest_of(*certificate), .vouched_for = vouched_for});
+    if (goes_on) return 1;
+  } catch (...) {
+    filter.thrown_ = std::current_exception();
+  }
+  X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_REJECTED);
+  return 0;
+}
+
 void TlsFilter::count_message(int is_sent, int, int type, const void*, std::size_t, ssl_st*,
                               void* filter) {
   if (is_sent == 0 && type == SSL3_RT_HANDSHAKE) ++static_cast<TlsFilter*>(filter)->later_messages_;
@@ -100,6 +109,7 @@ void TlsFilter::begin() {
 void TlsFilter::shake_hands() {
   ERR_clear_error();
   const int result = SSL_do_handshake(ssl_.get());
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   result == 1 ? on_handshake_done() : judge(result);
 }
 
@@ -147,8 +157,17 @@ void TlsFilter::judge(int result) {
       state_ = State::closed;
       return;
     default:
-      fail(first_error());
+      fail_with_error();
   }
+}
+
+void TlsFilter::fail_with_error() {
+  const unsigned long error = ERR_peek_error();
+  ERR_clear_error();
+  const int why = ERR_GET_LIB(error) == ERR_LIB_SSL ? ERR_GET_REASON(error) : 0;
+  versions_differ_ = why == SSL_R_UNSUPPORTED_PROTOCOL || why == SSL_R_TLSV1_ALERT_PROTOCOL_VERSION;
+  const char* const text = ERR_reason_error_string(error);
+  fail(text == nullptr ? "the connection is broken" : text);
 }
 
 void TlsFilter::fail(std::string reason) {
@@ -166,7 +185,7 @@ std::size_t TlsFilter::send(std::span<const std::uint8_t> plain) {
     std::size_t taken = 0;
     const int result = SSL_write_ex(ssl_.get(), part.data(), part.size(), &taken);
     count += taken;
-    if (result != 1) fail(first_error());
+    if (result != 1) fail_with_error();
   }
   return count;
 }

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,11 +20,22 @@
 struct bio_method_st;
 struct bio_st;
 struct ssl_st;
+struct x509_store_ctx_st;
 
 namespace race2048::tls {
 
 // The first byte of a TLS connection: a record of the handshake. None of ours begins with it.
 inline constexpr std::uint8_t kFirstByte = 0x16;
+
+// What a server shows of itself in the handshake.
+struct ShownKey {
+  Digest key{};  // of the public key; the handshake proves only later that the server has it
+  // An authority of this system vouches that the key is the host's; false if none was asked.
+  bool vouched_for = false;
+};
+
+// Whether the handshake goes on with a server that shows this key.
+using Judge = std::function<bool(const ShownKey& shown)>;
 
 class TlsFilter {
  public:
@@ -35,14 +48,18 @@ class TlsFilter {
 
   explicit TlsFilter(const TlsContext& context);
   // A client's: tells the server for which `host`, a name or an address, it comes, and checks
-  // whether the server's certificate is for that host.
-  TlsFilter(const TlsContext& context, const std::string& host);
+  // whether the server's certificate is for that host. `judge` is called once, during begin() or
+  // receive(), when the server has shown its certificate, and before this side says anything of
+  // itself; after false the handshake has failed, and output() has nothing but an alert.
+  TlsFilter(const TlsContext& context, const std::string& host, Judge judge);
   TlsFilter(const TlsFilter&) = delete;
   TlsFilter& operator=(const TlsFilter&) = delete;
 
   State state() const { return state_; }
   // One line, for a log.
   const std::string& reason() const { return reason_; }
+  // Failed because the two sides speak no version of TLS in common.
+  bool versions_differ() const { return versions_differ_; }
 
   // Takes encrypted bytes from the front of `bytes`, and returns how many plain ones it has written
   // to `plain`. Call it until it returns 0: then all bytes are taken, unless no more are wanted in
@@ -71,6 +88,8 @@ class TlsFilter {
   bool is_vouched_for() const;
 
  private:
+  friend class TlsContext;
+
   struct FreeSsl {
     void operator()(ssl_st* ssl) const;
   };
@@ -80,6 +99,8 @@ class TlsFilter {
   static int write_output(bio_st* bio, const char* from, int size);
   static long control(bio_st* bio, int command, long number, void* pointer);
   static const bio_method_st* methods();
+  // OpenSSL calls it in place of its own check of the server's certificate.
+  static int check_server(x509_store_ctx_st* store, void* unused);
   // OpenSSL calls it for each message that either side makes.
   static void count_message(int is_sent, int version, int type, const void* bytes, std::size_t size,
                             ssl_st* ssl, void* filter);
@@ -89,10 +110,15 @@ class TlsFilter {
   // Judges what OpenSSL has returned: waits for input, or closes, or fails.
   void judge(int result);
   void fail(std::string reason);
+  // For the first of OpenSSL's errors, which is the cause of the others.
+  void fail_with_error();
 
   std::unique_ptr<ssl_st, FreeSsl> ssl_;
+  Judge judge_;
+  std::exception_ptr thrown_;  // by the judge, on the way through OpenSSL
   State state_ = State::handshaking;
   std::string reason_;
+  bool versions_differ_ = false;
   std::span<const std::uint8_t> input_;  // during receive()
   std::size_t handshake_bytes_ = 0;
   std::size_t later_messages_ = 0;

@@ -80,10 +80,10 @@ class Impostor:
         self._listener.close()
 
 
-def make_certificate(key, certificate):
+def make_certificate(key, certificate, *more):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-         "-keyout", key, "-out", certificate, "-subj", "/CN=example.org", "-days", "2"],
+         "-keyout", key, "-out", certificate, "-subj", "/CN=example.org", "-days", "2", *more],
         check=True, capture_output=True)
 
 
@@ -207,10 +207,10 @@ OTHER_ADDRESS = "192.0.2.1"
 ON_A_NETWORK = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c",
                 f"ip link set lo up && ip address add {OTHER_ADDRESS}/32 dev lo && exec \"$@\"", "sh"]
 
-# Starts a server, with another key each time, asks it for its rooms, and prints the exit code.
-# $1: the server, $2: its address; the other arguments are the client's.
+# Starts a server, with another key each time unless TLS has flags about it, asks it for its rooms,
+# and prints the exit code. $1: the server, $2: its address; the other arguments are the client's.
 ASK = """
-"$1" --listen "$2" --port 4000 --no-state 2>"$HOME/log" >"$HOME/ready" & server=$!
+"$1" --listen "$2" --port 4000 --no-state $TLS 2>"$HOME/log" >"$HOME/ready" & server=$!
 shift 2
 until grep -q listening "$HOME/ready" && grep -q " key is " "$HOME/log"; do sleep 0.05; done
 key=$(sed -n 's/.* key is //p' "$HOME/log")
@@ -226,6 +226,9 @@ def has_networks():
 
 @unittest.skipUnless(has_networks(), "this system lets nobody make a network")
 class KnownServersTest(unittest.TestCase):
+    NO_ROOM = ("No room is listed on 192.0.2.1:4000. "
+               "`race2048 host --listed --server 192.0.2.1:4000` creates one.\n")
+
     def ask(self, screens, *flags, **more):
         ran = subprocess.run(
             [*ON_A_NETWORK, "sh", "-c", ASK, "sh",
@@ -246,6 +249,23 @@ class KnownServersTest(unittest.TestCase):
             code, said = self.ask(screens, WITH_KEY="yes")
             self.assertEqual(code, 0, said)
             self.assertIn("replaces the known one", said)
+
+    def test_where_an_authority_has_vouched_nothing_less_is_accepted(self):
+        with Screens() as screens, tempfile.TemporaryDirectory() as folder:
+            key, certificate = (os.path.join(folder, name) for name in ("key.pem", "own.pem"))
+            make_certificate(key, certificate, "-addext", f"subjectAltName=IP:{OTHER_ADDRESS}")
+            authority = {"SSL_CERT_FILE": certificate}
+            vouched = {**authority, "TLS": f"--tls-cert {certificate} --tls-key {key}"}
+            self.assertEqual(self.ask(screens, **vouched), (0, self.NO_ROOM))
+            code, said = self.ask(screens, **authority)
+            self.assertEqual(code, CANNOT_CONNECT, said)
+            self.assertIn("NO AUTHORITY VOUCHES FOR 192.0.2.1:4000 ANY MORE", said)
+            self.assertEqual(self.ask(screens, **vouched), (0, self.NO_ROOM))
+            code, said = self.ask(screens, WITH_KEY="yes", **authority)
+            self.assertEqual(code, 0, said)
+            code, said = self.ask(screens, **vouched)
+            self.assertEqual(code, 0, said)
+            self.assertIn("an authority vouches for the new one", said)
 
     def test_from_another_address_a_plain_client_is_told_what_to_do(self):
         with Screens() as screens:

@@ -71,14 +71,6 @@ TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
   EXPECT_TRUE(flags->room.options.chat_off);
 }
 
-TEST(MatchFlagsTest, ThePasswordMayComeByTheEnvironment) {
-  setenv("RACE2048_PASSWORD", "secret", 1);
-  const std::optional<MatchAndRoom> flags = parse_match("");
-  unsetenv("RACE2048_PASSWORD");
-  ASSERT_TRUE(flags);
-  EXPECT_EQ(flags->room.password, "secret");
-}
-
 TEST(MatchFlagsTest, WhatIsNoNameOrOutOfRangeIsRefused) {
   for (const char* line : {"--format race", "--finish last", "--on-stuck stop", "--watch me",
                            "--size 2", "--size 9", "--seats 0", "--seats 1001", "--rounds 0",

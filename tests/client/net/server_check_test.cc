@@ -18,20 +18,32 @@ class ServerCheckTest : public ::testing::Test {
     fingerprint.bytes.fill(byte);
     return fingerprint;
   }
-  OrFault<TrustedServer> judge(const ShownServer& shown) {
-    return judge_server(target_, shown, known_servers_file());
+  // A session's first connection, as Link makes it: judged in the handshake, trusted after it.
+  static OrFault<std::string> meet(ServerCheck& check, const ShownServer& shown) {
+    if (const OrFault<> judged = check.judge(shown); !judged) return judged.fault();
+    return check.trust(shown);
   }
+  ServerCheck session() const { return {target_, known_servers_file()}; }
   // What a person who trusts the server is told.
   std::string line_about(const ShownServer& shown) {
-    const auto trusted = judge(shown);
-    return trusted ? trusted->line : "refused: " + trusted.fault().text;
+    ServerCheck check = session();
+    const auto trusted = meet(check, shown);
+    return trusted ? *trusted : "refused: " + trusted.fault().text;
   }
-  std::string refusal_of(const ShownServer& shown) {
-    const auto trusted = judge(shown);
+  static std::string refusal_of(ServerCheck& check, const ShownServer& shown) {
+    const auto trusted = meet(check, shown);
     return trusted ? "trusted" : trusted.fault().text;
   }
-  std::optional<Fingerprint> known() const {
+  std::string refusal_of(const ShownServer& shown) {
+    ServerCheck check = session();
+    return refusal_of(check, shown);
+  }
+  std::optional<KnownServer> known_as() const {
     return *KnownServers::load(known_servers_file())->find(server_text(target_));
+  }
+  std::optional<Fingerprint> known() const {
+    const std::optional<KnownServer> server = known_as();
+    return server ? server->key : std::nullopt;
   }
 
   tests::TemporaryFolder folder_;
@@ -63,9 +75,113 @@ TEST_F(ServerCheckTest, AChangedKeyIsRefusedWithWhatToDo) {
   EXPECT_EQ(known(), key(1)) << "the known key must stay";
 }
 
-TEST_F(ServerCheckTest, AnAuthorityVouchesForAChangedKeyToo) {
+TEST_F(ServerCheckTest, AnAuthorityVouchesForAChangedKeyAndThePersonIsTold) {
   line_about({.fingerprint = key(1)});
-  EXPECT_EQ(line_about({.fingerprint = key(2), .vouched_for = true}), "");
+  EXPECT_EQ(line_about({.fingerprint = key(2), .vouched_for = true}),
+            "The key of 192.168.1.20:2048 has changed; an authority vouches for the new one.");
+  EXPECT_EQ(line_about({.fingerprint = key(3), .vouched_for = true}), "");
+  EXPECT_NE(refusal_of({.fingerprint = key(1)}).find("NO AUTHORITY VOUCHES FOR"), std::string::npos)
+      << "the key before is no proof any more";
+}
+
+TEST_F(ServerCheckTest, WhereAnAuthorityHasVouchedNothingLessWillDo) {
+  EXPECT_EQ(line_about({.fingerprint = key(1), .vouched_for = true}), "");
+  EXPECT_EQ(known_as(), KnownServer{});
+  for (const std::uint8_t shown : {1, 2}) {
+    const std::string refusal = refusal_of({.fingerprint = key(shown)});
+    for (const std::string& part :
+         {std::string("NO AUTHORITY VOUCHES FOR 192.168.1.20:2048 ANY MORE"), to_text(key(shown)),
+          std::string("somebody is in between"), std::string("Nothing was sent"),
+          std::string("Ask the host for the invitation")}) {
+      EXPECT_NE(refusal.find(part), std::string::npos) << refusal;
+    }
+  }
+  EXPECT_EQ(line_about({.fingerprint = key(3), .vouched_for = true}), "") << "it may be renewed";
+  target_.fingerprint = key(2);
+  EXPECT_NE(line_about({.fingerprint = key(2)}).find("known by the key of the invitation"),
+            std::string::npos);
+  EXPECT_EQ(known(), key(2));
+}
+
+TEST_F(ServerCheckTest, AKeyThatStaysTheSameIsKnownWithAnAuthorityAndWithout) {
+  line_about({.fingerprint = key(1)});
+  EXPECT_EQ(line_about({.fingerprint = key(1), .vouched_for = true}), "");
+  EXPECT_EQ(line_about({.fingerprint = key(1)}), "");
+}
+
+TEST_F(ServerCheckTest, AHandshakeThatIsNotDoneLeavesNothingBehind) {
+  EXPECT_TRUE(session().judge({.fingerprint = key(1)}));
+  EXPECT_TRUE(session().judge({.fingerprint = key(2), .vouched_for = true}));
+  EXPECT_FALSE(std::filesystem::exists(known_servers_file()));
+}
+
+TEST_F(ServerCheckTest, AnotherProgramMayHaveLearntTheServerMeanwhile) {
+  ServerCheck check = session();
+  EXPECT_TRUE(check.judge({.fingerprint = key(2)}));
+  line_about({.fingerprint = key(1)});
+  const auto trusted = check.trust({.fingerprint = key(2)});
+  ASSERT_FALSE(trusted);
+  EXPECT_NE(trusted.fault().text.find("HAS CHANGED"), std::string::npos);
+  EXPECT_EQ(known(), key(1));
+}
+
+// What the first connection of a session shows, what a later one shows, and how the refusal begins;
+// "trusted" if there is none. In all the files that there may be.
+TEST_F(ServerCheckTest, LaterConnectionsOfASessionShowNoLessThanTheFirst) {
+  struct Case {
+    const char* what;
+    ShownServer first, later;
+    std::string expected;
+  };
+  const Case cases[] = {
+      {"the key", {.fingerprint = key(1)}, {.fingerprint = key(1)}, "trusted"},
+      {"another key", {.fingerprint = key(1)}, {.fingerprint = key(2)}, "THE KEY OF"},
+      {"an authority, another key",
+       {.fingerprint = key(1), .vouched_for = true},
+       {.fingerprint = key(2), .vouched_for = true},
+       "trusted"},
+      {"no authority any more",
+       {.fingerprint = key(1), .vouched_for = true},
+       {.fingerprint = key(2)},
+       "NO AUTHORITY VOUCHES FOR"},
+      {"a certificate that has expired meanwhile",
+       {.fingerprint = key(1), .vouched_for = true},
+       {.fingerprint = key(1)},
+       "trusted"},
+      {"an authority for a new key",
+       {.fingerprint = key(1)},
+       {.fingerprint = key(2), .vouched_for = true},
+       "trusted"},
+      {"another program of this machine",
+       {.fingerprint = key(1), .on_this_machine = true},
+       {.fingerprint = key(2), .on_this_machine = true},
+       "THE KEY OF"},
+      {"this machine and the network",
+       {.fingerprint = key(1), .on_this_machine = true},
+       {.fingerprint = key(2)},
+       "THE KEY OF"},
+  };
+  for (const bool can_write : {true, false}) {
+    for (const Case& it : cases) {
+      const tests::TemporaryFolder folder;
+      const tests::ScopedVariable state("XDG_STATE_HOME",
+                                        can_write ? folder.path().string() : "/dev/null/nowhere");
+      ServerCheck check = session();
+      ASSERT_TRUE(meet(check, it.first)) << it.what;
+      // Whatever the file says by now.
+      if (can_write) std::filesystem::remove(known_servers_file());
+      EXPECT_TRUE(refusal_of(check, it.later).starts_with(it.expected))
+          << it.what << ": " << refusal_of(check, it.later);
+      EXPECT_EQ(refusal_of(check, it.first), "trusted") << it.what;
+    }
+  }
+}
+
+TEST_F(ServerCheckTest, AQuestionThatAnybodyMayAnswerIsAnsweredByOneServer) {
+  ServerCheck check(target_, known_servers_file(), ServerCheck::Whom::anybody);
+  EXPECT_EQ(refusal_of(check, {.fingerprint = key(1)}), "trusted");
+  EXPECT_TRUE(refusal_of(check, {.fingerprint = key(2)}).starts_with("THE KEY OF"));
+  EXPECT_FALSE(std::filesystem::exists(known_servers_file()));
 }
 
 TEST_F(ServerCheckTest, NobodyIsInBetweenOnThisMachine) {
@@ -106,8 +222,10 @@ TEST_F(ServerCheckTest, ADamagedFileTrustsNobodyNew) {
 
 TEST_F(ServerCheckTest, WhatCannotBeRememberedIsSaid) {
   const tests::ScopedVariable nowhere("XDG_STATE_HOME", "/dev/null/nowhere");
-  EXPECT_NE(line_about({.fingerprint = key(1)}).find("It cannot be remembered: "),
-            std::string::npos);
+  for (const ShownServer& shown :
+       {ShownServer{.fingerprint = key(1)}, {.fingerprint = key(1), .vouched_for = true}}) {
+    EXPECT_NE(line_about(shown).find("It cannot be remembered: "), std::string::npos);
+  }
 }
 
 }  // namespace

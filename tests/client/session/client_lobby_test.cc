@@ -132,7 +132,8 @@ TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
   EXPECT_EQ(messages[0].join_room().code(), "KXQ7WP");
   EXPECT_EQ(messages[0].join_room().password(), "open");
 
-  connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP", .password = "open"}});
+  connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP", .password = "open"},
+           .asked_for_password = true});
   sent();
   welcome();
   messages = sent();
@@ -161,6 +162,39 @@ TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
   EXPECT_EQ(created.options().password(), "x");
   EXPECT_EQ(created.options().start_in_s(), 300u);
   EXPECT_TRUE(created.referee());
+}
+
+TEST_F(ClientLobbyTest, APasswordLeavesTheClientOnlyForARoomThatAsksForOne) {
+  for (const Entry::Kind kind : {Entry::Kind::join, Entry::Kind::watch}) {
+    const auto password_in = [kind](const v1::ToServer& message) {
+      return kind == Entry::Kind::join ? message.join_room().password()
+                                       : message.watch_room().password();
+    };
+    connect({.entry = {.kind = kind, .code = "KXQ7WP", .password = "sesame"}});
+    welcome();
+    EXPECT_EQ(client_->output(link_).find("sesame"), std::string::npos) << "before it is asked for";
+    sent();
+    refuse(v1::REASON_WRONG_PASSWORD, "Room KXQ7WP needs a password.");
+    EXPECT_FALSE(model().failure);
+    const auto messages = sent();
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_EQ(password_in(messages[0]), "sesame");
+    refuse(v1::REASON_WRONG_PASSWORD, "That is not the password.");
+    ASSERT_TRUE(model().failure) << "it is given once";
+    EXPECT_EQ(model().failure->reason, Reason::wrong_password);
+    EXPECT_EQ(sent().size(), 0u);
+  }
+}
+
+TEST_F(ClientLobbyTest, ARefusalForAnotherReasonBringsNoPassword) {
+  for (const v1::Reason reason : {v1::REASON_NO_SUCH_ROOM, v1::REASON_ROOM_LOCKED,
+                                  v1::REASON_ROOM_FULL, v1::REASON_TOO_OFTEN}) {
+    connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "sesame"}});
+    welcome();
+    refuse(reason, "no");
+    EXPECT_TRUE(model().failure);
+    EXPECT_EQ(client_->output(link_).find("sesame"), std::string::npos);
+  }
 }
 
 TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {

@@ -1,9 +1,14 @@
 // The config file, the environment and the person's choices on the screen, together.
 #include "client/system/configuration.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <array>
 #include <fstream>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -62,8 +67,33 @@ TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) 
 
 TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
   EXPECT_TRUE(remember({.animate = false}));
-  const auto files = std::filesystem::directory_iterator(remembered_.parent_path());
-  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+  std::set<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(remembered_.parent_path())) {
+    names.insert(file.path().filename());
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"preferences.toml", "preferences.toml.lock"}));
+}
+
+// Two programs that are open at once, on whose screens the person changes something.
+TEST_F(ConfigurationTest, ChoicesThatProgramsMakeAtOnceAreAllRemembered) {
+  const std::array<ChosenPreferences, 4> choices = {
+      ChosenPreferences{.palette = PaletteName::contrast}, ChosenPreferences{.animate = false},
+      ChosenPreferences{.bell = false}, ChosenPreferences{.flash = false}};
+  std::vector<pid_t> programs;
+  for (const ChosenPreferences& choice : choices) {
+    programs.push_back(fork());
+    if (programs.back() == 0) _exit(remember(choice) ? 0 : 1);
+  }
+  for (const pid_t program : programs) {
+    int status = 0;
+    ASSERT_EQ(waitpid(program, &status, 0), program);
+    EXPECT_EQ(status, 0);
+  }
+  const ChosenPreferences chosen = config().preferences;
+  EXPECT_EQ(chosen.palette, PaletteName::contrast);
+  EXPECT_EQ(chosen.animate, false);
+  EXPECT_EQ(chosen.bell, false);
+  EXPECT_EQ(chosen.flash, false);
 }
 
 TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {

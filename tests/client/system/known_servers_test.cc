@@ -1,11 +1,16 @@
 #include "client/system/known_servers.h"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <fstream>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "client/system/file_lock.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -26,9 +31,18 @@ class KnownServersTest : public ::testing::Test {
     if (!loaded) throw std::runtime_error(loaded.fault().text);
     return *std::move(loaded);
   }
-  std::optional<Fingerprint> known(const std::string& server) { return *load().find(server); }
+  KnownServers load_to_change() {
+    auto loaded = KnownServers::load_to_change(file_);
+    if (!loaded) throw std::runtime_error(loaded.fault().text);
+    return *std::move(loaded);
+  }
+  std::optional<KnownServer> known_as(const std::string& server) { return *load().find(server); }
+  std::optional<Fingerprint> known(const std::string& server) {
+    const std::optional<KnownServer> found = known_as(server);
+    return found ? found->key : std::nullopt;
+  }
   void remember(const std::string& server, std::uint8_t byte) {
-    ASSERT_TRUE(load().remember(server, print_of(byte)));
+    ASSERT_TRUE(load_to_change().remember(server, {.key = print_of(byte)}));
   }
   void write(const std::string& text) {
     std::filesystem::create_directories(file_.parent_path());
@@ -66,16 +80,86 @@ TEST_F(KnownServersTest, OnlyTheOwnerMayReadTheFile) {
   EXPECT_EQ(facts.st_mode & 0777, 0600u);
 }
 
-TEST_F(KnownServersTest, BeyondTheBoundTheFirstOneIsForgotten) {
+TEST_F(KnownServersTest, AnAuthorityIsRememberedInThePlaceOfAKey) {
+  ASSERT_TRUE(load_to_change().remember("example.org:2048", {}));
+  EXPECT_EQ(tests::bytes_of(file_), "example.org:2048 authority\n");
+  EXPECT_EQ(known_as("EXAMPLE.org:2048"), KnownServer{});
+}
+
+TEST_F(KnownServersTest, BeyondTheBoundTheOneThatWasNotUsedForTheLongestTimeIsForgotten) {
   std::string text;
   for (std::size_t i = 0; i < kMaxKnownServers; ++i) {
     text += "host" + std::to_string(i) + ":2048 " + to_text(print_of(1)) + "\n";
   }
   write(text);
+  load_to_change().note_use("Host0:2048");
   remember("one.more:2048", 2);
-  EXPECT_EQ(known("host0:2048"), std::nullopt);
-  EXPECT_EQ(known("host1:2048"), print_of(1));
+  EXPECT_EQ(known("host0:2048"), print_of(1)) << "it was added first, and used last";
+  EXPECT_EQ(known("host1:2048"), std::nullopt);
+  EXPECT_EQ(known("host2:2048"), print_of(1));
   EXPECT_EQ(known("one.more:2048"), print_of(2));
+}
+
+TEST_F(KnownServersTest, AUseThatChangesNothingWritesNothing) {
+  remember("example.org:2048", 1);
+  const auto written = std::filesystem::last_write_time(file_);
+  std::filesystem::last_write_time(file_, written - std::chrono::hours(1));
+  load_to_change().note_use("example.org:2048");
+  load_to_change().note_use("example.com:2048");
+  EXPECT_EQ(std::filesystem::last_write_time(file_), written - std::chrono::hours(1));
+}
+
+// Eight programs meet a server each for the first time at once, as eight bots do.
+TEST_F(KnownServersTest, ProgramsThatWriteAtOnceLoseNothing) {
+  constexpr int kPrograms = 8;
+  constexpr int kServers = 10;
+  std::vector<pid_t> programs;
+  for (int program = 0; program < kPrograms; ++program) {
+    programs.push_back(fork());
+    if (programs.back() != 0) continue;
+    bool all = true;
+    for (int server = 0; server < kServers; ++server) {
+      const std::string name = "host" + std::to_string(program) + "-" + std::to_string(server);
+      auto loaded = KnownServers::load_to_change(file_);
+      all = all && loaded && loaded->remember(name + ":2048", {.key = print_of(1)});
+    }
+    _exit(all ? 0 : 1);
+  }
+  for (const pid_t program : programs) {
+    int status = 0;
+    ASSERT_EQ(waitpid(program, &status, 0), program);
+    EXPECT_EQ(status, 0);
+  }
+  const KnownServers servers = load();
+  for (int program = 0; program < kPrograms; ++program) {
+    for (int server = 0; server < kServers; ++server) {
+      const std::string name = "host" + std::to_string(program) + "-" + std::to_string(server);
+      EXPECT_TRUE(servers.find(name + ":2048")->has_value()) << name;
+    }
+  }
+}
+
+TEST_F(KnownServersTest, AProgramThatHoldsTheFileDoesNotHoldUpOthersForGood) {
+  const KnownServers holder = load_to_change();
+  const OrFault<Descriptor> lock = lock_to_change(file_, std::chrono::milliseconds(1));
+  ASSERT_FALSE(lock);
+  EXPECT_EQ(lock.fault().text, "another program holds " + file_.string() + ".lock");
+  EXPECT_TRUE(KnownServers::load(file_)) << "reading needs no lock";
+}
+
+TEST_F(KnownServersTest, ALinkInThePlaceOfTheLockIsNotFollowed) {
+  std::filesystem::create_directories(file_.parent_path());
+  std::filesystem::create_symlink(folder_.path() / "elsewhere", file_.string() + ".lock");
+  EXPECT_FALSE(KnownServers::load_to_change(file_));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "elsewhere"));
+}
+
+TEST_F(KnownServersTest, DamagedLinesStayUntilThePersonMendsThem) {
+  write("example.com:2048 k3v\n");
+  remember("example.org:2048", 1);
+  EXPECT_EQ(tests::bytes_of(file_),
+            "example.com:2048 k3v\nexample.org:2048 " + to_text(print_of(1)) + "\n");
+  EXPECT_FALSE(load().find("example.com:2048"));
 }
 
 TEST_F(KnownServersTest, ADamagedLineIsNamedAndMayBeAboutAnyServer) {

@@ -49,7 +49,8 @@ struct TlsVisitor {
   }
 
   asio::ip::tcp::socket socket;
-  tls::TlsFilter filter{tls::client_context(tls::client_credentials()), "example.org"};
+  tls::TlsFilter filter{tls::client_context(tls::client_credentials()), "example.org",
+                        tls::any_server};
   std::string text;
 };
 

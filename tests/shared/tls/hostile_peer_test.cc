@@ -15,7 +15,7 @@ using State = TlsFilter::State;
 
 // The first bytes of a client.
 std::string first_flight() {
-  TlsFilter client(client_context(), "example.org");
+  TlsFilter client(client_context(), "example.org", any_server);
   client.begin();
   return taken(client);
 }
@@ -46,7 +46,7 @@ TEST(HostilePeerTest, NoChangedByteOpensAConnection) {
   constexpr std::size_t kIgnored = 2;  // the minor version of the first record (RFC 8446, 5.1)
   for (std::size_t i = 0; i < flight.size(); ++i) {
     if (i == kIgnored) continue;
-    TlsFilter client(client_context(), "example.org");
+    TlsFilter client(client_context(), "example.org", any_server);
     TlsFilter server(server_context());
     client.begin();
     std::string changed = taken(client);
@@ -97,7 +97,8 @@ TEST(HostilePeerTest, AnEndlessHandshakeFails) {
 }
 
 TEST(HostilePeerTest, CertificatesThatAreTooLongFail) {
-  TlsFilter client(client_context(credentials_with("P-256", kMaxCertificates)), "example.org");
+  TlsFilter client(client_context(credentials_with("P-256", kMaxCertificates)), "example.org",
+                   any_server);
   TlsFilter server(server_context());
   shake_hands(client, server);
   EXPECT_EQ(server.state(), State::failed);
@@ -105,7 +106,7 @@ TEST(HostilePeerTest, CertificatesThatAreTooLongFail) {
 
 TEST(HostilePeerTest, KeysThatAreDearToCheckFail) {
   for (const char* const kind : {"RSA", "P-384"}) {
-    TlsFilter client(client_context(credentials_with(kind)), "example.org");
+    TlsFilter client(client_context(credentials_with(kind)), "example.org", any_server);
     TlsFilter server(server_context());
     shake_hands(client, server);
     EXPECT_EQ(server.state(), State::failed) << kind;

@@ -49,7 +49,7 @@ TEST(TlsFilterTest, TextsArriveInBothDirections) {
 }
 
 TEST(TlsFilterTest, BytesMayComeOneByOne) {
-  TlsFilter client(client_context(client_credentials()), "example.org");
+  TlsFilter client(client_context(client_credentials()), "example.org", any_server);
   TlsFilter server(server_context());
   shake_hands(client, server, 1);
   ASSERT_EQ(server.state(), State::open);
@@ -59,7 +59,7 @@ TEST(TlsFilterTest, BytesMayComeOneByOne) {
 }
 
 TEST(TlsFilterTest, TheFirstTextMayComeWithTheEndOfTheHandshake) {
-  TlsFilter client(client_context(), "example.org");
+  TlsFilter client(client_context(), "example.org", any_server);
   TlsFilter server(server_context());
   client.begin();
   carry(client, server);
@@ -167,7 +167,8 @@ TEST(TlsFilterTest, AnAuthorityOfTheSystemVouchesForAHostAndNoOther) {
   const tests::ScopedVariable authorities("SSL_CERT_FILE", file);
   for (const auto& [host, expected] :
        {std::pair{"example.org", true}, {"example.com", false}, {"192.0.2.1", false}}) {
-    TlsFilter client(*TlsContext::for_client(std::nullopt, TlsContext::Authorities::asked), host);
+    TlsFilter client(*TlsContext::for_client(std::nullopt, TlsContext::Authorities::asked), host,
+                     any_server);
     TlsFilter server(server_context());
     shake_hands(client, server);
     ASSERT_EQ(client.state(), State::open);
