@@ -27,6 +27,8 @@ StoreFault::Kind kind_of(const SQLite::Exception& error) {
     case SQLITE_READONLY:
     case SQLITE_AUTH:
       return StoreFault::Kind::access;
+    // The caller's: the same write fails again, so it must not hold up what waits behind it.
+    case SQLITE_CONSTRAINT:
     case SQLITE_TOOBIG:
     case SQLITE_INTERRUPT:
       return StoreFault::Kind::too_much;

@@ -1,5 +1,7 @@
 #include "server/store/store_thread.h"
 
+#include <exception>
+
 namespace race2048::store {
 StoreThread::StoreThread(Database database, Post post, StoreEvents events)
     : post_(std::move(post)),
@@ -102,6 +104,18 @@ StoreEvents StoreThread::posted_events(const StoreEvents& events) {
 // ---- On the store's thread.
 
 void StoreThread::run() {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    // Our own bug, or no memory: it ends the program as it would on the server's thread. Without a
+    // word to main() what waits would wait for ever.
+    outcome_ = StoreFault{.kind = StoreFault::Kind::dropped,
+                          .text = std::string("the store's thread has failed: ") + error.what()};
+    post_([failure = std::current_exception()] { std::rethrow_exception(failure); });
+  }
+}
+
+void StoreThread::work() {
   std::optional<Clock::time_point> wake;
   bool stops = false;
   while (!stops) {

@@ -23,7 +23,8 @@
 namespace race2048::store {
 
 // All calls come from one thread, the server's. Completions and events run there too: each goes to
-// `post`, which is called on either thread and lets the server's thread call what it is given.
+// `post`, which is called on either thread and lets the server's thread call what it is given. An
+// exception on the store's thread is thrown there too, by a posted call, and ends the store.
 class StoreThread {
  public:
   using Post = std::function<void(std::function<void()>)>;
@@ -63,6 +64,8 @@ class StoreThread {
 
   void send(StoreTask task);
   void run();
+  // Until the end. An exception is one of our own bugs, or no memory.
+  void work();
   // Waits until there is something to do, at `wake` at the latest. Returns what has arrived.
   std::vector<StoreTask> next_arrivals(std::unique_lock<std::mutex>& lock,
                                        std::optional<Clock::time_point> wake);

@@ -99,6 +99,18 @@ TEST_F(StoreDatabaseTest, AnEmptyFolderIsClosedToOthers) {
   }
 }
 
+// Tried again it would fail again, and hold up all that waits behind it.
+TEST_F(StoreDatabaseTest, AValueThatATableRefusesIsNoFaultOfTheDisk) {
+  { const Database database = open_in(path_); }
+  RawDatabase(file()).run(
+      "CREATE TRIGGER none BEFORE INSERT ON match BEGIN SELECT RAISE(ABORT, 'no'); END");
+  Database database = open_in(path_);
+  const auto saved = database.save_result(result_of(1), "replay");
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.fault().kind, Kind::too_much);
+  EXPECT_FALSE(is_storage_fault(saved.fault().kind));
+}
+
 TEST_F(StoreDatabaseTest, AFolderHasOneOwnerAtATime) {
   {
     const Database database = open_in(path_);

@@ -1,5 +1,7 @@
 #include "server/store/store_thread.h"
 
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -119,6 +121,27 @@ TEST_F(StoreThreadTest, AfterAFailedSyncItTriesAgainByItselfAndRemembers) {
   EXPECT_EQ(troubles_, 1);
   loop_.run_until([this] { return recoveries_ == 1; });
   EXPECT_TRUE(store_.fsync_failed());
+}
+
+TEST_F(StoreThreadTest, AnExceptionIsThrownOnTheServersThread) {
+  for (const bool is_bad_alloc : {false, true}) {
+    const race2048::tests::TemporaryFolder folder;
+    StoreThread store(open_in(folder.path()), loop_.post(), {});
+    store.query(
+        [is_bad_alloc](Database&) -> OrStoreFault<bool> {
+          if (is_bad_alloc) throw std::bad_alloc();
+          throw std::logic_error("a bug");
+        },
+        [](const OrStoreFault<bool>&) { ADD_FAILURE() << "there is no answer"; });
+    if (is_bad_alloc) {
+      EXPECT_THROW(loop_.run_one(), std::bad_alloc);
+    } else {
+      EXPECT_THROW(loop_.run_one(), std::logic_error);
+    }
+    const auto stopped = store.stop();
+    ASSERT_FALSE(stopped);
+    EXPECT_NE(stopped.fault().text.find("the store's thread has failed"), std::string::npos);
+  }
 }
 
 TEST_F(StoreThreadTest, OnADiskThatStaysFullTheEndReportsTheFault) {
