@@ -57,7 +57,7 @@ class BotSession {
       tell_end(model);
       exit_code_ = exit_code_of(*model.failure);
     }
-    return exit_code_;
+    return exit_code_of(model, exit_code_);
   }
 
  private:
@@ -91,8 +91,8 @@ class BotSession {
       if (program_) program_->start();
     }
     if (model.room.seal) tell_settings(model.room);
-    if (races(model) && model.race->seal.round != started_round_) tell_start(*model.race);
-    if (model.phase == Phase::results && model.race->seal.round != reported_round_) report();
+    if (races(model) && started_ != model.race->seal.match_id) tell_start(*model.race);
+    if (model.phase == Phase::results && reported_ != model.race->seal.match_id) report();
     if (played_enough()) leave();
     if (program_ && program_->given_up()) {
       resign();
@@ -118,7 +118,7 @@ class BotSession {
   }
 
   void tell_start(const Race& race) {
-    started_round_ = race.seal.round;
+    started_ = race.seal.match_id;
     const std::string line = start_line(race);
     if (options_.json) tell(line);
     if (program_) program_->tell_start(line);
@@ -172,7 +172,7 @@ class BotSession {
     const Race& race = *model.race;
     const std::uint32_t ends_ms = race.step ? race.step->ends_ms : race.seal.settings.length_ms();
     const std::uint32_t now_ms = model.match_ms(read_clock());
-    return {.round = race.seal.round,
+    return {.match = race.seal.match_id,
             .seq = static_cast<std::uint32_t>(race.own->log().size()) + 1,
             .board = race.own->board(),
             .score = race.own->score(),
@@ -210,9 +210,8 @@ class BotSession {
 
   void report() {
     const Model& model = client_.model();
-    reported_round_ = model.race->seal.round;
+    reported_ = model.race->seal.match_id;
     if (!options_.json) tell(result_text(model));
-    if (model.result->verification.kind == Verification::Kind::broken) exit_code_ = kNotVerified;
     if (!model.race->own_seat) return;  // the bot came late and only watched
     if (options_.json) tell(end_line(model, Told::all));
     if (program_) program_->tell_end(end_line(model, Told::own));
@@ -243,10 +242,10 @@ class BotSession {
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;
-  std::string settings_;  // as told last
-  std::uint32_t started_round_ = 0;
-  std::uint32_t reported_round_ = 0;
-  BotTally tally_;  // of the matches whose end the bot has seen
+  std::string settings_;             // as told last
+  std::optional<MatchId> started_;   // the last match whose start was told
+  std::optional<MatchId> reported_;  // likewise its end
+  BotTally tally_;                   // of the matches whose end the bot has seen
   bool resigned_ = false;
   int exit_code_ = kDone;
 };

@@ -24,9 +24,9 @@ std::string decimals(double number, int count) {
   return text;
 }
 
-bool is_checked(const Verification& verification) {
-  return verification.kind != Verification::Kind::broken &&
-         verification.kind != Verification::Kind::nothing_known;
+bool is_verified(const Verification& verification) {
+  return verification.kind == Verification::Kind::verified ||
+         verification.kind == Verification::Kind::seal_verified;
 }
 
 }  // namespace
@@ -52,7 +52,8 @@ double BotTally::Player::mean_score() const {
 void BotTally::add(const Model& model) {
   const Race& race = *model.race;
   ++matches_;
-  if (is_checked(model.result->verification)) ++verified_;
+  if (is_verified(model.result->verification)) ++verified_;
+  if (model.result->verification.kind == Verification::Kind::open_room) ++open_;
   own_name_ = race.name_of(*race.own_seat);
   for (const auto& [seat, standing] : race.standings) {
     const std::string name = race.name_of(seat);
@@ -76,6 +77,7 @@ std::vector<const BotTally::Entry*> BotTally::by_place() const {
 std::string BotTally::line(std::uint32_t missed) const {
   ordered_json json{{"type", "total"}, {"matches", matches_}, {"missed", missed}};
   json["verified"] = verified_;
+  json["open"] = open_;
   json["name"] = own_name_;
   json["players"] = ordered_json::array();
   for (const Entry* entry : by_place()) {

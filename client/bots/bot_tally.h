@@ -50,6 +50,7 @@ class BotTally {
   std::string own_name_;
   std::uint32_t matches_ = 0;
   std::uint32_t verified_ = 0;
+  std::uint32_t open_ = 0;  // matches whose seed was known
 };
 
 }  // namespace race2048::client

@@ -72,7 +72,7 @@ void ExecPlayer::ask(const ExecTurn& turn) {
 std::optional<Direction> ExecPlayer::move(const ExecTurn& turn) const {
   const ExecTurn* const answered = dialogue_.answered();
   const bool this_turn =
-      answered != nullptr && answered->round == turn.round && answered->seq == turn.seq;
+      answered != nullptr && answered->match == turn.match && answered->seq == turn.seq;
   return this_turn ? move_ : std::nullopt;
 }
 

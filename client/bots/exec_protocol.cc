@@ -31,7 +31,7 @@ ordered_json spawn_json(const Board& board, const std::optional<Spawn>& spawn) {
 }
 
 bool same_turn(const ExecTurn& a, const ExecTurn& b) {
-  return a.round == b.round && a.seq == b.seq;
+  return a.match == b.match && a.seq == b.seq;
 }
 
 // Safe to show to a person: the program may print anything.

@@ -26,8 +26,8 @@ inline constexpr std::chrono::seconds kAnswerPause{1};
 
 // A turn for which the program must choose a move.
 struct ExecTurn {
-  std::uint32_t round = 0;  // the match
-  std::uint32_t seq = 0;    // number of this action in the match, from 1
+  MatchId match{};
+  std::uint32_t seq = 0;  // number of this action in the match, from 1
   Board board{4};
   std::uint64_t score = 0;    // of that board
   std::uint32_t left_ms = 0;  // until the end of the step or the match

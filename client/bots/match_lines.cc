@@ -53,10 +53,21 @@ ordered_json splits_json(const OwnGame& own) {
   return splits;
 }
 
-// True or false, or null if this client entered too late to check the draws.
+// True or false; "open" if the seed was known; or null if this client entered too late to check the
+// draws.
 ordered_json verified_json(const Verification& verification) {
-  if (verification.kind == Verification::Kind::nothing_known) return nullptr;
-  return verification.kind != Verification::Kind::broken;
+  switch (verification.kind) {
+    case Verification::Kind::verified:
+    case Verification::Kind::seal_verified:
+      return true;
+    case Verification::Kind::broken:
+      return false;
+    case Verification::Kind::open_room:
+      return "open";
+    case Verification::Kind::nothing_known:
+      break;
+  }
+  return nullptr;
 }
 
 }  // namespace

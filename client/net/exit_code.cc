@@ -33,4 +33,9 @@ ExitCode exit_code_of(const Failure& failure) {
   return kInternal;
 }
 
+int exit_code_of(const Model& model, int otherwise) {
+  const bool broken = model.draws_ever_broken || model.broken_replay;
+  return broken && otherwise < kSignalled ? kNotVerified : otherwise;
+}
+
 }  // namespace race2048::client

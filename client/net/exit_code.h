@@ -1,12 +1,16 @@
-// The exit code for a client that cannot go on.
+// The exit code for a client that cannot go on, or that has found something out.
 #pragma once
 
-#include "client/model/failure.h"
+#include "client/model/model.h"
 #include "client/system/exit_codes.h"
 
 namespace race2048::client {
 
 // Returns kLost or kRefused.
 ExitCode exit_code_of(const Failure& failure);
+
+// Of a program that would end with `otherwise`: a match or a replay that does not hold counts for
+// more than any other end, but for a signal. A server that has cheated could choose another end.
+int exit_code_of(const Model& model, int otherwise);
 
 }  // namespace race2048::client

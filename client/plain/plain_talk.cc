@@ -287,7 +287,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   }
   if (*given != LeaveAnswer::yes) return std::nullopt;
   if (model.reconnecting) return answer(not_now(model, now));
-  if (round_of(question, model) != asked_in_) return answer("It is too late for that.");
+  if (match_of(question, model) != asked_in_) return answer("It is too late for that.");
   if (question == Question::start_without) return StartMatch{};
   if (question == Question::kick) return Kick{asked_about_};
   if (question == Question::hand_over) return HandOver{asked_about_};
@@ -296,14 +296,14 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
 
 Command PlainTalk::ask(Question question, const Model& model, std::string text) {
   question_ = question;
-  asked_in_ = round_of(question, model);
+  asked_in_ = match_of(question, model);
   return answer(std::move(text));
 }
 
-std::optional<std::uint32_t> PlainTalk::round_of(Question question, const Model& model) {
-  if (question == Question::give_up && own_run_goes_on(model)) return model.race->seal.round;
+std::optional<MatchId> PlainTalk::match_of(Question question, const Model& model) {
+  if (question == Question::give_up && own_run_goes_on(model)) return model.race->seal.match_id;
   if (question == Question::start_without && between_matches(model) && model.room.seal) {
-    return model.room.seal->round;
+    return model.room.seal->match_id;
   }
   return std::nullopt;
 }

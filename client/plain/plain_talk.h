@@ -99,9 +99,9 @@ class PlainTalk {
   Command unkick(const std::string& name, const Model& model);
   Command for_somebody(Question about, const std::string& name, const Model& model);
   Command ask(Question question, const Model& model, std::string text);
-  // The round of the match that the question is about. Nothing if it is about no match, or if that
+  // The match that the question is about. Nothing if it is about no match, or if that
   // has ended or begun since: then a late answer would decide about another one.
-  static std::optional<std::uint32_t> round_of(Question question, const Model& model);
+  static std::optional<MatchId> match_of(Question question, const Model& model);
   // What says no: by single keys, a word needs a line.
   std::string no() const { return input_ == PlainInput::keys ? "n" : "no"; }
   Command act(Action action);
@@ -119,7 +119,7 @@ class PlainTalk {
   std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;       // asked, not answered yet
   Question question_ = Question::none;         // likewise
-  std::optional<std::uint32_t> asked_in_;      // round_of(question_) when it was asked
+  std::optional<MatchId> asked_in_;            // match_of(question_) when it was asked
   std::string asked_about_;                    // a person's name, if question_ is about one
   RoomNews room_;
   RaceNews race_;

@@ -163,7 +163,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     *this = RoomNews(ready_is_promised_);
     stopping_told_ = stopping_told;
     code_ = room.code;
-    round_ = room.seal->round;
+    sealed_ = room.seal->match_id;
     settings_ = room.seal->settings_bytes;
     info_ = room.info;
     names_ = all_names(room);
@@ -291,11 +291,11 @@ void RoomNews::people(const Model& model, Lines& lines) {
   names_ = std::move(names);
 
   std::vector<std::string> ready = ready_names(room);
-  const bool same_round = room.seal->round == round_;
+  const bool same_match = sealed_ == room.seal->match_id;
   const bool own_ready = holds(ready, model.own_name);
-  const bool own_was_ready = same_round && holds(ready_, model.own_name);
+  const bool own_was_ready = same_match && holds(ready_, model.own_name);
   const std::vector<std::string> others =
-      without(ready, same_round ? ready_ : std::vector<std::string>{}, model.own_name);
+      without(ready, same_match ? ready_ : std::vector<std::string>{}, model.own_name);
   // Counts the players announced as ready; Room::ready_count(), the players who can race, may lag
   // behind.
   const std::string count =
@@ -303,19 +303,21 @@ void RoomNews::people(const Model& model, Lines& lines) {
   if (own_ready && !own_was_ready) lines.push_back("You are ready" + count);
   if (!own_ready && own_was_ready) lines.push_back("You are not ready" + count);
   if (!others.empty()) lines.push_back(who(others) + " ready" + count);
-  if (same_round) {
+  if (same_match) {
     std::vector<std::string> withdrawn = without(ready_, ready, model.own_name);
     std::erase_if(withdrawn, [this](const std::string& name) { return !holds(names_, name); });
     if (!withdrawn.empty()) lines.push_back(who(withdrawn) + " not ready" + count);
   }
   ready_ = std::move(ready);
-  round_ = room.seal->round;
+  sealed_ = room.seal->match_id;
 }
 
 void RoomNews::settings(const Room& room, Lines& lines) {
   if (settings_ != room.seal->settings_bytes) {
     settings_ = room.seal->settings_bytes;
-    lines.push_back("The next match: " + describe(room.seal->settings) + ".");
+    const bool open = room.seal->settings.open_seed.has_value();
+    lines.push_back("The next match: " + describe(room.seal->settings) + "." +
+                    (open ? " It is not sealed: its seed is known." : ""));
   }
   if (info_.locked != room.info.locked) {
     lines.emplace_back(room.info.locked ? "The room is locked." : "The room is unlocked.");

@@ -61,7 +61,7 @@ class RoomNews {
   std::vector<std::string> away_;   // of those: with a lost link
   std::vector<std::string> ready_;
   OwnSeat seat_ = OwnSeat::none;
-  std::uint32_t round_ = 0;
+  std::optional<MatchId> sealed_;  // the next match
   std::string settings_;
   RoomInfo info_;
   std::uint32_t played_ = 0;

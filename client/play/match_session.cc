@@ -300,9 +300,7 @@ InteractiveResult MatchSession::finish() {
   if (model.broken_replay) {
     complain("the replay of a match in room " + result_.room + " was NOT VERIFIED.");
   }
-  if ((model.draws_ever_broken || model.broken_replay) && result_.exit_code == kDone) {
-    result_.exit_code = kNotVerified;
-  }
+  result_.exit_code = exit_code_of(model, result_.exit_code);
   return result_;
 }
 

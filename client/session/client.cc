@@ -98,11 +98,55 @@ void Client::say_hello(LinkState& link) {
   wire::append_frame(message, link.output);
 }
 
+Stage Client::stage() const {
+  const LinkState& link = *links_.current();
+  if (!link.welcomed) return Stage::greeting;
+  if (link.said && !link.entered) return Stage::entering;
+  switch (model_.phase) {
+    case Phase::connecting:
+    case Phase::greeting:
+    case Phase::closed:
+      break;
+    case Phase::lobby:
+      return Stage::lobby;
+    case Phase::entering:
+      return Stage::entering;
+    case Phase::room:
+    case Phase::results:
+      return Stage::between;
+    case Phase::countdown:
+      return Stage::countdown;
+    case Phase::racing:
+      return Stage::racing;
+  }
+  return Stage::greeting;
+}
+
+bool Client::belongs_here(v1::ToClient::BodyCase message) {
+  if (message == v1::ToClient::BODY_NOT_SET && links_.current()->welcomed) {
+    return true;  // from a newer server
+  }
+  const Expected* const row = find_expected(message);
+  const Stage here = stage();
+  const Taken taken = row == nullptr ? Taken::never : row->taken[static_cast<std::size_t>(here)];
+  switch (taken) {
+    case Taken::yes:
+      return true;
+    case Taken::ignored:
+      return false;
+    case Taken::again:
+      if (links_.current()->catches_up) return true;
+      break;
+    case Taken::never:
+      break;
+  }
+  const bool early = here == Stage::greeting || row == nullptr;
+  distrust(early ? ProtocolFault::message_before_welcome : row->fault);
+  return false;
+}
+
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
-  const bool may_come_first =
-      message.has_welcome() || message.has_refused() || message.has_goodbye();
-  if (!links_.current()->welcomed && !may_come_first)
-    return distrust(ProtocolFault::message_before_welcome);
+  if (!belongs_here(message.body_case())) return;
   switch (message.body_case()) {
     case v1::ToClient::kOutcome:
       return on_outcome(message.outcome(), now);
@@ -169,7 +213,6 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
 
 void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   LinkState& link = *links_.current();
-  if (link.welcomed) return distrust(ProtocolFault::second_welcome);
   link.welcomed = true;
   link.answer_by.reset();
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);

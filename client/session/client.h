@@ -13,12 +13,14 @@
 #include "client/model/model.h"
 #include "client/model/seat_record.h"
 #include "client/session/chat_outbox.h"
+#include "client/session/expected.h"
 #include "client/session/link_state.h"
 #include "client/session/links.h"
 #include "client/session/place.h"
 #include "client/session/player_id.h"
 #include "client/session/readiness.h"
 #include "client/session/replay_fetch.h"
+#include "client/session/seals.h"
 #include "engine/match/settings.h"
 #include "proto/race2048.pb.h"
 
@@ -168,8 +170,14 @@ class Client {
   // In a large race: `standings` has the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
-  // Answers a seal with this client's nonce, if it has a seat. `kept`: the keeper has the seal.
-  void give_nonce(Seal& seal, bool kept);
+  Stage stage() const;
+  // True if the message goes to its handler; else it is ignored, or the server is distrusted.
+  bool belongs_here(v1::ToClient::BodyCase message);
+  // When a seal came that comes now.
+  Seals::Came seal_comes() const;
+  // Answers a seal with this client's nonce, if it has a seat and the match has not begun. `kept`:
+  // the keeper has the seal.
+  void give_nonce(Seal& seal, Seals::Entry& told, bool kept);
   // Sends ready or not ready, if one of them is due.
   void follow_readiness();
   // True if the person's own board takes moves.
@@ -282,11 +290,14 @@ class Client {
   ReplayFetch replay_fetch_;
   LinkId replay_link_{};  // that the last part was asked for on
   ChatOutbox chat_outbox_;
-  v1::ToClient to_client_;     // reused
-  bool from_lobby_;            // leaving the room returns to the lobby
-  bool quick_ = false;         // entered by a quick match, and the room's people are not known yet
-  bool seal_is_late_ = false;  // the client entered while a match was running
+  Seals seals_;
+  v1::ToClient to_client_;  // reused
+  bool from_lobby_;         // leaving the room returns to the lobby
+  bool quick_ = false;      // entered by a quick match, and the room's people are not known yet
+  bool awaits_settings_ = false;  // entered, and no seal of the room has come
   bool server_ended_ = false;
+  // An earlier run of this program had the place in the room, and no seal has come since.
+  bool was_restored_ = false;
   // What the person has last said about taking part in a match.
   struct SaidReady {
     MatchId match{};

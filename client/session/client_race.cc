@@ -57,6 +57,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     end_wait(now);
     return;
   }
+  if (!between_matches()) return distrust(ProtocolFault::message_before_welcome);
   if (model_.race) end_wait(now);
   const std::optional<Seal>& seal = model_.room.seal;
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
@@ -76,6 +77,14 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
                           .nonce = wire::array_from<Nonce>(seat.nonce())});
     if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
     race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
+  }
+  const bool sealed = !seal->settings.open_seed;
+  const Seals::Entry* const told = seals_.find(seal->match_id);
+  if (told != nullptr && told->over) return distrust(ProtocolFault::start_without_seal);
+  // The server has said that this match ran when it showed the seal, so this client has given no
+  // nonce. It cannot have one in the match, unless that is of an earlier run of this program.
+  if (race.own_seat && sealed && told != nullptr && told->came == Seals::Came::after_start) {
+    return distrust(ProtocolFault::start_without_seal);
   }
   if (race.own_seat) readiness_.raced();
   race.go_at = go_at;
@@ -97,7 +106,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
     return;
   }
   const bool again = model_.phase == Phase::racing && links_.current()->from_start;
-  if ((model_.phase != Phase::countdown && !again) || go.round() != model_.race->seal.round) {
+  if ((model_.phase == Phase::racing && !again) || go.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::go_without_start);
   }
   Race& race = *model_.race;
@@ -121,8 +130,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
 // ---------------------------------------------------------------------------------------- the race
 
 void Client::on_step(const v1::Step& step) {
-  if (model_.phase != Phase::racing || !model_.race->seal.settings.lockstep() ||
-      step.round() != model_.race->seal.round) {
+  if (!model_.race->seal.settings.lockstep() || step.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::step_without_lockstep);
   }
   if (is_repeated(step)) return;
@@ -132,12 +140,13 @@ void Client::on_step(const v1::Step& step) {
   if (step.number() <= (race.step ? race.step->number : 0) && !may_be_earlier) {
     return distrust(ProtocolFault::old_step);
   }
-  race.step = CurrentStep{.number = step.number(), .ends_ms = step.ends_ms()};
+  race.step = CurrentStep{.number = step.number(),
+                          .ends_ms = std::min(step.ends_ms(), race.seal.settings.length_ms())};
   if (race.own) race.own->on_step(step.number());
 }
 
 void Client::on_clock(const v1::Clock& clock, TimePoint now) {
-  if (!in_match(model_) || clock.round() != model_.race->seal.round) return;
+  if (clock.round() != model_.race->seal.round) return;
   if (clock.stands_ms() != 0) {
     model_.race->started_at = now - std::chrono::milliseconds(clock.match_ms());
     model_.race->stands_until = now + std::chrono::milliseconds(clock.stands_ms());
@@ -172,14 +181,14 @@ void Client::end_wait(TimePoint now) {
 }
 
 void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
-  if (model_.phase != Phase::racing || !model_.race->own)
-    return distrust(ProtocolFault::unasked_outcome);
+  if (!model_.race->own) return distrust(ProtocolFault::unasked_outcome);
   Race& race = *model_.race;
   const std::optional<Outcome> outcome = outcome_from(told, race.own->board().cells());
   if (!outcome) return distrust(ProtocolFault::wrong_outcome);
   if (outcome->at_ms > race.seal.settings.length_ms()) {
     return distrust(ProtocolFault::late_outcome);
   }
+  if (outcome->rank > race.seats.size()) return distrust(ProtocolFault::strange_standing);
   const std::uint32_t board_before = race.own->board_number();
   if (!race.own->on_outcome(*outcome)) return distrust(ProtocolFault::wrong_outcome);
   if (plays() && race.own->board_number() == board_before) forget_board_before();
@@ -192,13 +201,12 @@ void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
 bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   Race& race = *model_.race;
   for (const v1::Standing& told : standings) {
-    const std::optional<Standing> standing = standing_from(told);
-    const auto known = race.standings.find(told.seat());
-    if (!standing || known == race.standings.end()) {
+    const std::optional<Standing> standing = standing_from(told, race);
+    if (!standing) {
       distrust(ProtocolFault::strange_standing);
       return false;
     }
-    known->second = *standing;
+    race.standings[told.seat()] = *standing;
     if (standing->seat != race.own_seat) continue;
     model_.ping_ms = standing->ping_ms;
     if (race.own) race.own->on_standing(standing->state);
@@ -220,20 +228,19 @@ bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>
 }
 
 void Client::on_standings(const v1::Standings& standings) {
-  if (!model_.race || standings.round() != model_.race->seal.round) return;
+  if (standings.round() != model_.race->seal.round) return;
   if (!take_standings(standings.standings())) return;
   if (!take_splits(standings.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   if (told_in_parts(*model_.race)) take_places(0, standings.standings());
 }
 
 void Client::on_boards(const v1::Boards& boards) {
-  if (!model_.race || boards.round() != model_.race->seal.round) return;
+  if (boards.round() != model_.race->seal.round) return;
   take_boards(boards.boards());
 }
 
 void Client::on_page(const v1::Page& page) {
-  // A page that crossed the end of its match has less than End, which has come already.
-  if (model_.phase != Phase::racing || page.round() != model_.race->seal.round) return;
+  if (page.round() != model_.race->seal.round) return;
   if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
   if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
   forget_refusal_of(Request::page);
@@ -243,22 +250,27 @@ void Client::take_places(std::size_t first,
                          const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(standings);
   if (!seats) return distrust(ProtocolFault::seat_twice);
+  if (first > model_.race->seats.size()) return distrust(ProtocolFault::strange_standing);
   place_from(*model_.race, first, *seats);
 }
 
 void Client::on_end(const v1::End& end) {
-  if (!model_.race || model_.phase == Phase::results ||
-      end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
+  if (end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
     return distrust(ProtocolFault::end_of_another_match);
   }
   if (!take_standings(end.standings())) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
-  if (!reason) return distrust(ProtocolFault::bad_end);
+  if (!reason || end.match_ms() > model_.race->seal.settings.length_ms()) {
+    return distrust(ProtocolFault::bad_end);
+  }
   model_.race->order.clear();  // the end has all standings
+  const Seals::Entry* const told = seals_.find(model_.race->seal.match_id);
+  const bool in_time = told == nullptr || told->came == Seals::Came::before_start;
+  seals_.note_end(model_.race->seal.match_id);
   model_.result = MatchResult{.reason = *reason,
                               .match_ms = end.match_ms(),
-                              .verification = verify(*model_.race, end, !seal_is_late_)};
+                              .verification = verify(*model_.race, end, in_time)};
   if (model_.result->verification.kind == Verification::Kind::broken) {
     model_.draws_ever_broken = true;
   }

@@ -51,12 +51,16 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   if (model_.phase == Phase::racing) model_.race->splits.clear();
   if (in_room()) return;
   model_.phase = Phase::room;
+  was_restored_ = true;
   note_silence(now, now);
-  seal_is_late_ = entered.running();
   const std::optional<KeptSeal>& kept = place_.restored_seal();
   if (!kept) return;
   model_.room.seal = seal_from(*kept);
-  seal_is_late_ = false;
+  if (!model_.room.seal) return;
+  // Only a seal that came before the start is kept, or one of an open room.
+  if (Seals::Entry* const told = seals_.enter(*model_.room.seal, Seals::Came::before_start)) {
+    told->nonce = kept->nonce;
+  }
 }
 
 void Client::take_place(const v1::Entered& entered) {
@@ -72,7 +76,6 @@ void Client::take_place(const v1::Entered& entered) {
 
 void Client::on_another_match() {
   LinkState& link = *links_.current();
-  seal_is_late_ = link.match_runs;
   if (model_.phase != Phase::countdown && model_.phase != Phase::racing) return;
   link.match_missed = model_.race->own_seat.has_value();
   if (link.match_missed) ++model_.matches_missed;

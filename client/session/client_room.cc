@@ -16,11 +16,25 @@
 namespace race2048::client {
 namespace {
 
-// A nonce that was given for one commitment must not be given for another one: the server could
-// have chosen its secret with the nonces at hand.
-bool is_same(const Seal& one, const Seal& other) {
-  return one.match_id == other.match_id && one.settings_bytes == other.settings_bytes &&
-         one.commitment == other.commitment;
+// True if the first seal of a room may have these settings, as far as the entry has asked for some.
+bool fits(const Entry& entry, MatchSettings settings) {
+  const auto wanted = parse_settings(wire::bytes_of(serialised(entry.settings)));
+  switch (entry.kind) {
+    case Entry::Kind::create:
+      return wanted && settings == *wanted;
+    case Entry::Kind::quick:
+      if (settings.open_seed) return false;  // no quick match leads into an open room
+      settings.seats = entry.settings.seats;
+      return !entry.exact || (wanted && settings == *wanted);
+    case Entry::Kind::probe:
+    case Entry::Kind::list:
+    case Entry::Kind::lobby:
+    case Entry::Kind::ask:
+    case Entry::Kind::join:
+    case Entry::Kind::watch:
+      break;
+  }
+  return true;
 }
 
 // Why the room's host is another person than `host_before`.
@@ -174,16 +188,19 @@ void Client::announce(const std::string& text, TimePoint now) {
 void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
   if (!code) return distrust(ProtocolFault::bad_room_code);
-  if (links_.current()->catches_up) {
+  LinkState& link = *links_.current();
+  if (link.said && !link.entered) {
     if (*code != place_.code()) return distrust(ProtocolFault::unasked_room);
+    link.entered = true;
     on_resumed(entered, now);
   } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
-    seal_is_late_ = entered.running();
+    link.match_runs = entered.running();
     quick_ = options_.entry.kind == Entry::Kind::quick;
+    awaits_settings_ = true;
     chat_outbox_.clear();
     forget_refusal_of(Request::enter_room);
-  } else if (!in_room()) {
+  } else if (*code != model_.room.code) {
     return distrust(ProtocolFault::unasked_room);
   }
   model_.room.code = *code;
@@ -198,16 +215,19 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   if (!seal) return distrust(ProtocolFault::unreadable_seal);
   const bool open = seal->settings.open_seed.has_value();
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
-  const bool known = model_.room.seal && is_same(*model_.room.seal, *seal);
-  if (known) {
-    seal->own_nonce = model_.room.seal->own_nonce;
-  } else if (resumes()) {
-    on_another_match();
-  } else if (model_.phase == Phase::results) {
-    // A seal that comes after a match belongs to the next one, so it is in time.
-    seal_is_late_ = false;
+  if (std::exchange(awaits_settings_, false) && !fits(options_.entry, seal->settings)) {
+    return distrust(ProtocolFault::bad_room);
   }
-  give_nonce(*seal, known);
+  const std::optional<Seal>& before = model_.room.seal;
+  const bool known = before && before->match_id == seal->match_id;
+  // A server that was started again may lack the newest seals if its storage was at fault before.
+  const bool rises = !before || known || resumes() || seal->round > before->round;
+  Seals::Entry* const told = seals_.enter(*seal, seal_comes());
+  was_restored_ = false;
+  if (!rises || told == nullptr) return distrust(ProtocolFault::unreadable_seal);
+  if (!known && resumes()) on_another_match();
+  seal->own_nonce = told->nonce;
+  give_nonce(*seal, *told, known);
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
   if (edited) readiness_.settings_changed(model_.room.own_member());
   model_.room.seal = *std::move(seal);
@@ -215,14 +235,23 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   follow_readiness();
 }
 
-void Client::give_nonce(Seal& seal, bool kept) {
-  const bool needs_nonce = model_.room.own_seat && !seal.settings.open_seed;
+// What the server says about a running match counts only against its own proof: without a nonce in
+// it this client cannot race in it (on_start), so no word of the server's switches its check off.
+Seals::Came Client::seal_comes() const {
+  if (!links_.current()->match_runs) return Seals::Came::before_start;
+  return was_restored_ ? Seals::Came::before_restart : Seals::Came::after_start;
+}
+
+void Client::give_nonce(Seal& seal, Seals::Entry& told, bool kept) {
+  const bool in_time = told.came == Seals::Came::before_start;
+  const bool needs_nonce = in_time && model_.room.own_seat && !seal.settings.open_seed;
   if (needs_nonce && !seal.own_nonce) {
     options_.random(seal.own_nonce.emplace());
+    told.nonce = seal.own_nonce;
     kept = false;
   }
   // A late seal proves nothing, but an open room's moves are checked without one.
-  if (!kept && (!seal_is_late_ || seal.settings.open_seed)) place_.sealed(seal);
+  if (!kept && (in_time || seal.settings.open_seed)) place_.sealed(seal);
   if (!needs_nonce) return;
   v1::ToServer message;
   message.mutable_nonce()->set_match_id(wire::to_bytes(seal.match_id));
@@ -300,7 +329,6 @@ void Client::on_notice(const v1::Notice& notice, TimePoint now) {
 }
 
 void Client::on_left(const v1::Left& left, TimePoint now) {
-  if (!in_room()) return;
   const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;
   std::string text = printable(left.text());
   if (!from_lobby_) {

@@ -38,7 +38,8 @@ struct LinkState {
   // Resuming a place in a room.
   std::optional<Seen> said{};  // by the Hello on this link, if it resumes
   bool catches_up = false;     // welcomed, and the room is not whole again
-  bool match_runs = false;     // as Entered says, until the match's End
+  bool entered = false;        // Entered has come
+  bool match_runs = false;     // as the first Entered says, until the match's End
   std::uint32_t next_seq = 0;  // Resumed.next_seq
   bool from_start = false;     // Resumed.from_start
   bool match_missed = false;   // the person's match has ended meanwhile, and its result is unknown

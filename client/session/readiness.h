@@ -41,8 +41,8 @@ class Readiness {
 
  private:
   ReadyOptions options_;
-  bool for_other_settings_ = false;  // the person said ready for settings that have since changed
-  std::uint32_t said_for_ = 0;       // the last round for which the client has spoken by itself
+  bool for_other_settings_ = false;    // the person said ready for settings that have since changed
+  std::optional<MatchId> said_for_{};  // the last match for which the client has spoken by itself
   std::uint32_t raced_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "client/session/told.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "proto/conversions.h"
@@ -39,6 +40,15 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
                     .locked = told.locked(),
                     .has_password = told.has_password(),
                     .rounds = told.rounds()};
+}
+
+// A round trip that takes longer is shown as this long: the number has its columns.
+constexpr std::uint32_t kLongestPingMs = 60'000;
+
+// True if a board of this size can have the tile, or if it is 0: no tile is known.
+bool is_tile(std::uint32_t tile, int size) {
+  const int largest = std::min(size * size + 1, kMaxExponent);
+  return tile == 0 || (tile >= 2 && std::has_single_bit(tile) && std::countr_zero(tile) <= largest);
 }
 
 bool sits_before(const Member& member, std::uint32_t seat) {
@@ -266,16 +276,22 @@ std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size) {
       .number = told.board(), .board = board, .score = told.score(), .moves = told.moves()};
 }
 
-std::optional<Standing> standing_from(const v1::Standing& told) {
+std::optional<Standing> standing_from(const v1::Standing& told, const Race& race) {
   const std::optional<SeatState> state = wire::seat_state_from(told.state());
-  if (!state) return std::nullopt;
+  const MatchSettings& settings = race.seal.settings;
+  const bool ranks = told.rank() >= 1 && told.rank() <= race.seats.size();
+  const bool in_time = told.reached_ms() <= settings.length_ms();
+  if (!state || !ranks || !in_time || !is_tile(told.best_tile(), settings.rules.size) ||
+      race.find_seat(told.seat()) == nullptr) {
+    return std::nullopt;
+  }
   return Standing{.seat = told.seat(),
                   .rank = told.rank(),
                   .score = told.score(),
                   .best_tile = told.best_tile(),
                   .moves = told.moves(),
                   .state = *state,
-                  .ping_ms = told.ping_ms(),
+                  .ping_ms = std::min(told.ping_ms(), kLongestPingMs),
                   .boards = told.boards(),
                   .reached_ms = told.reached_ms(),
                   .chosen = told.chosen(),
@@ -325,7 +341,8 @@ std::optional<Seal> seal_from(const KeptSeal& kept) {
 std::optional<Series> series_from(const v1::Series& told) {
   Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
   for (const v1::SeriesRow& row : told.rows()) {
-    if (!is_valid_name(row.name())) return std::nullopt;
+    const bool placed = row.place() >= 1 && row.place() <= static_cast<unsigned>(told.rows_size());
+    if (!is_valid_name(row.name()) || !placed) return std::nullopt;
     series.rows.push_back({.person = row.person(),
                            .name = row.name(),
                            .bot = row.bot(),

@@ -25,8 +25,10 @@ std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
 // Nothing if the board has the wrong size or an impossible tile.
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
-// Nothing if the seat is in an unknown state.
-std::optional<Standing> standing_from(const v1::Standing& told);
+// Nothing if the seat does not race, or if it cannot stand like this in the race: in an unknown
+// state, behind more seats than there are, with a tile that fits on no board, or later than the
+// match.
+std::optional<Standing> standing_from(const v1::Standing& told, const Race& race);
 // `cells` is the number of cells of the race's boards. Nothing if a tile is impossible, or the
 // result or the state is unknown.
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
@@ -44,7 +46,7 @@ Hearers hearers_from(v1::Hearers told);
 // Empty for anything but a valid name of a room.
 std::string room_name_from(const std::string& told);
 
-// Nothing if a name, a code or settings are invalid.
+// Nothing if a name, a code, settings or a place are invalid.
 std::optional<Seal> seal_from(const v1::Sealed& told);
 // Nothing if the settings cannot be read.
 std::optional<Seal> seal_from(const KeptSeal& kept);

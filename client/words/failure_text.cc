@@ -18,7 +18,7 @@ const char* what_was_wrong(ProtocolFault fault) {
     case ProtocolFault::no_message:
       return "a frame without a message";
     case ProtocolFault::message_before_welcome:
-      return "a message before Welcome";
+      return "a message where it does not belong";
     case ProtocolFault::second_welcome:
       return "a second Welcome";
     case ProtocolFault::bad_name:
@@ -26,17 +26,17 @@ const char* what_was_wrong(ProtocolFault fault) {
     case ProtocolFault::bad_room_code:
       return "an invalid room code";
     case ProtocolFault::bad_room:
-      return "an invalid room in the list";
+      return "an invalid room, or one with other settings than you asked for";
     case ProtocolFault::bad_answer:
       return "an impossible result or replay";
     case ProtocolFault::unasked_room:
       return "a room that was not asked for";
     case ProtocolFault::unreadable_seal:
-      return "a seal that cannot be read";
+      return "a seal that cannot be read, or of a match that was sealed before";
     case ProtocolFault::no_commitment:
       return "a sealed match without a commitment";
     case ProtocolFault::start_without_seal:
-      return "a start of a match that was not sealed";
+      return "a start of a match that was not sealed before";
     case ProtocolFault::seats_out_of_order:
       return "seats out of order";
     case ProtocolFault::go_without_start:

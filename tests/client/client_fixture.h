@@ -93,12 +93,13 @@ class ClientTest : public ::testing::Test {
   }
 
   // Enters a room with a sealed match, on a seat.
-  void enter_room(ClientOptions options = {}) {
+  void enter_room(ClientOptions options = {},
+                  const MatchSettings& settings = time_settings(60'000)) {
     options.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"};
     connect(options);
     welcome();
     entered();
-    seal(1);
+    seal(1, settings);
   }
 
   // Enters as the room's host, on seat 1 among others.
@@ -143,16 +144,16 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // Round 1 begins, with seats from 0 on (or only the client's own), and with this board for the
+  // A round begins, with seats from 0 on (or only the client's own), and with this board for the
   // client:
   //   2 2 . .
   //   . . . .
   //   . . . .
   //   . . . .
-  void start_race(std::uint32_t seats = 0) {
+  void start_race(std::uint32_t seats = 0, std::uint32_t round = 1) {
     v1::ToClient message;
-    message.mutable_start()->set_match_id(match_id(1));
-    message.mutable_start()->set_round(1);
+    message.mutable_start()->set_match_id(match_id(round));
+    message.mutable_start()->set_round(round);
     for (std::uint32_t number = 0; number < std::max(seats, 2u); ++number) {
       if (seats == 0 && number != 1) continue;
       v1::StartSeat& seat = *message.mutable_start()->add_seats();
@@ -162,7 +163,7 @@ class ClientTest : public ::testing::Test {
     }
     message.mutable_start()->set_countdown_ms(3000);
     say(message);
-    message.mutable_go()->set_round(1);
+    message.mutable_go()->set_round(round);
     for (const std::uint32_t cell : {0u, 1u}) {
       v1::Spawn& spawn = *message.mutable_go()->add_spawns();
       spawn.set_cell(cell);

@@ -15,8 +15,8 @@ namespace {
 constexpr TimePoint kNow{};
 
 // Left and up change the board; right and down do not.
-ExecTurn turn(std::uint32_t seq, std::uint32_t round = 1) {
-  return {.round = round,
+ExecTurn turn(std::uint32_t seq, std::uint8_t match = 1) {
+  return {.match = {match},
           .seq = seq,
           .board = board_of(". . . ./. . . ./. . . 2/. . 2 4"),
           .score = 64,

@@ -86,6 +86,17 @@ TEST(MatchLinesTest, DrawsThatCouldNotBeCheckedAreNeitherVerifiedNorBroken) {
   EXPECT_TRUE(nlohmann::json::parse(end_line(model, Told::own))["verified"].is_null());
 }
 
+TEST(MatchLinesTest, AnOpenMatchIsNotCalledVerified) {
+  Model model = ended_match();
+  model.result->verification = {.kind = Verification::Kind::open_room};
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["verified"], "open");
+  BotTally tally;
+  tally.add(model);
+  const auto total = nlohmann::json::parse(tally.line(0));
+  EXPECT_EQ(total["verified"], 0);
+  EXPECT_EQ(total["open"], 1);
+}
+
 TEST(MatchLinesTest, SplitsAreTheOwnTiles) {
   Model model = ended_match();
   testing::make_tiles(model, {1000, 2500});
@@ -102,13 +113,14 @@ TEST(BotTallyTest, AddsUpTheMatchesOfEachPlayer) {
   second.result->verification = {.kind = Verification::Kind::broken};
   tally.add(second);
   EXPECT_EQ(tally.matches(), 2u);
-  EXPECT_EQ(tally.line(3),
-            "{\"type\":\"total\",\"matches\":2,\"missed\":3,\"verified\":1,\"name\":\"x0\","
-            "\"players\":[{\"name\":\"ada\",\"bot\":false,\"matches\":2,\"wins\":2,"
-            "\"mean_rank\":1.0,\"mean_score\":617783.5,\"best_score\":1234567,\"best_tile\":512,"
-            "\"moves\":590},{\"name\":\"x0\",\"bot\":true,\"matches\":2,\"wins\":1,"
-            "\"mean_rank\":1.5,\"mean_score\":532.0,\"best_score\":1000,\"best_tile\":128,"
-            "\"moves\":110}]}\n");
+  EXPECT_EQ(
+      tally.line(3),
+      "{\"type\":\"total\",\"matches\":2,\"missed\":3,\"verified\":1,\"open\":0,\"name\":\"x0\","
+      "\"players\":[{\"name\":\"ada\",\"bot\":false,\"matches\":2,\"wins\":2,"
+      "\"mean_rank\":1.0,\"mean_score\":617783.5,\"best_score\":1234567,\"best_tile\":512,"
+      "\"moves\":590},{\"name\":\"x0\",\"bot\":true,\"matches\":2,\"wins\":1,"
+      "\"mean_rank\":1.5,\"mean_score\":532.0,\"best_score\":1000,\"best_tile\":128,"
+      "\"moves\":110}]}\n");
   EXPECT_EQ(tally.table(),
             "2 matches\n"
             "name      matches  wins  mean place  mean score  best score  best tile\n"
@@ -131,9 +143,10 @@ TEST(BotTallyTest, CountsOnlySoManyPlayersButAlwaysItself) {
 }
 
 TEST(BotTallyTest, NoMatchIsATotalToo) {
-  EXPECT_EQ(BotTally().line(0),
-            "{\"type\":\"total\",\"matches\":0,\"missed\":0,\"verified\":0,\"name\":\"\","
-            "\"players\":[]}\n");
+  EXPECT_EQ(
+      BotTally().line(0),
+      "{\"type\":\"total\",\"matches\":0,\"missed\":0,\"verified\":0,\"open\":0,\"name\":\"\","
+      "\"players\":[]}\n");
 }
 
 }  // namespace

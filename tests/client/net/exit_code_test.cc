@@ -26,5 +26,20 @@ TEST(ExitCodeTest, AGoodbyeIsARefusalUnlessNobodyIsAtFault) {
   }
 }
 
+TEST(ExitCodeTest, WhatDoesNotHoldCountsForMoreThanAllButASignal) {
+  Model draws;
+  draws.draws_ever_broken = true;
+  Model replay;
+  replay.broken_replay = OwnReplay{.state = OwnReplay::State::broken};
+  for (const int otherwise : {kDone, kInternal, kUsage, kLost, kRefused, kNoTerminal}) {
+    EXPECT_EQ(exit_code_of(draws, otherwise), kNotVerified) << otherwise;
+    EXPECT_EQ(exit_code_of(replay, otherwise), kNotVerified) << otherwise;
+    EXPECT_EQ(exit_code_of(Model{}, otherwise), otherwise);
+  }
+  for (const int otherwise : {static_cast<int>(kInterrupted), kSignalled + 15}) {
+    EXPECT_EQ(exit_code_of(draws, otherwise), otherwise);
+  }
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -197,6 +197,38 @@ TEST_F(ClientLobbyTest, ARefusalForAnotherReasonBringsNoPassword) {
   }
 }
 
+TEST_F(ClientLobbyTest, ARoomOfOnesOwnHasTheSettingsThatWereAskedFor) {
+  MatchSettings open = last_settings();
+  open.open_seed = race2048::Key{};
+  MatchSettings more_seats = last_settings();
+  more_seats.seats = 20;
+  const auto fault = [this](Entry entry, const MatchSettings& settings) {
+    entry.settings = last_settings();
+    connect({.entry = std::move(entry)});
+    welcome();
+    entered();
+    seal(1, settings);
+    return model().failure.has_value();
+  };
+  const Entry create{.kind = Entry::Kind::create};
+  EXPECT_FALSE(fault(create, last_settings()));
+  for (const MatchSettings& other : {open, more_seats, time_settings(60'000)}) {
+    EXPECT_TRUE(fault(create, other));
+  }
+  const Entry quick{.kind = Entry::Kind::quick};
+  EXPECT_FALSE(fault(quick, time_settings(60'000))) << "any room will do";
+  EXPECT_TRUE(fault(quick, open)) << "but a sealed one";
+  const Entry exact{.kind = Entry::Kind::quick, .exact = true};
+  EXPECT_FALSE(fault(exact, more_seats));
+  EXPECT_TRUE(fault(exact, time_settings(60'000)));
+  const Entry join{.kind = Entry::Kind::join, .code = "KXQ7WP"};
+  EXPECT_FALSE(fault(join, open)) << "it is the host's room";
+  // What is edited later is the host's act.
+  fault(create, last_settings());
+  seal(2, time_settings(60'000));
+  EXPECT_FALSE(model().failure);
+}
+
 TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
   enter_lobby();
   client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});

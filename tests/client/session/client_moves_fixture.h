@@ -79,8 +79,7 @@ class Referee {
 class ClientMovesTest : public ClientTest {
  protected:
   void race(const MatchSettings& settings = any_rate()) {
-    enter_room();
-    seal(1, settings);
+    enter_room({}, settings);
     start_race();
     sent();
     referee_ = {};

@@ -97,6 +97,7 @@ TEST_F(ClientRaceTest, ASeatThatIsOutIsOutForTheClientToo) {
   message.mutable_standings()->set_round(1);
   v1::Standing& standing = *message.mutable_standings()->add_standings();
   standing.set_seat(1);
+  standing.set_rank(1);
   standing.set_state(v1::SEAT_STATE_IDLE);
   say(message);
   sent();
@@ -218,8 +219,7 @@ TEST_F(ClientRaceTest, EachSizeHasABoardOfItsOwn) {
   for (const int size : {3, 5, 8}) {
     MatchSettings settings = moves_settings(100);
     settings.rules.size = size;
-    enter_room();
-    seal(1, settings);
+    enter_room({}, settings);
     start_race();
     ASSERT_FALSE(model().failure);
     EXPECT_EQ(model().race->own->board().size(), size);
@@ -239,8 +239,7 @@ TEST_F(ClientRaceTest, EachSizeHasABoardOfItsOwn) {
 class ClientStepTest : public ClientTest {
  protected:
   void race_in_steps() {
-    enter_room();
-    seal(1, step_settings(10'000));
+    enter_room({}, step_settings(10'000));
     start_race();
     sent();
   }
@@ -322,8 +321,7 @@ TEST_F(ClientStepTest, StepsOfAnotherRoundOrFormatAreNotBelieved) {
   start_race();
   begin_step(1);
   EXPECT_TRUE(model().failure);
-  enter_room();
-  seal(1, step_settings(10'000));
+  enter_room({}, step_settings(10'000));
   begin_step(1);
   EXPECT_TRUE(model().failure) << "nothing has started";
 }
@@ -335,6 +333,7 @@ TEST_F(ClientStepTest, WhoIsThinkingIsTold) {
   message.mutable_standings()->set_round(1);
   v1::Standing& standing = *message.mutable_standings()->add_standings();
   standing.set_seat(1);
+  standing.set_rank(1);
   standing.set_state(v1::SEAT_STATE_RACING);
   standing.set_chosen(true);
   standing.set_missed(3);

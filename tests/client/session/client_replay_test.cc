@@ -67,6 +67,11 @@ class ClientReplayTest : public RestoredTest {
     message.mutable_start()->set_countdown_ms(3000);
     return message;
   }
+  v1::ToClient go_message() const {
+    v1::ToClient message = go_;
+    message.mutable_go()->set_round(2);
+    return message;
+  }
   void next_countdown() {
     seal_again(2, kStart, settings_);
     say(start_message());
@@ -142,6 +147,7 @@ TEST_F(ClientReplayTest, AMatchInterruptsTheFetch) {
   part(0, 250, 250);
   EXPECT_TRUE(asked_parts().empty());
   EXPECT_FALSE(model().broken_replay) << "the check would take time";
+  say(go_message());
   end_race(2);
   EXPECT_TRUE(model().broken_replay) << "it is said although it is of an earlier match";
 }

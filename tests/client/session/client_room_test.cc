@@ -118,11 +118,10 @@ TEST_F(ClientRoomTest, AfterItsLastMatchABotIsNotReadyForAnother) {
   seal(2);
   roster(2);
   EXPECT_EQ(sent().back().ready().match_id(), match_id(2)) << "no match was raced yet";
-  seal(1);
-  start_race();
+  start_race(0, 2);
   sent();
-  end_race();
-  seal(2);
+  end_race(2);
+  seal(3);
   roster(2);
   for (const v1::ToServer& message : sent()) EXPECT_FALSE(message.has_ready());
 }
@@ -251,7 +250,8 @@ TEST_F(ClientRoomTest, WatchersStayUntilOthersAreTold) {
 }
 
 TEST_F(ClientRoomTest, AHostWithoutASeatIsAReferee) {
-  connect({.entry = {.kind = Entry::Kind::create, .referee = true}});
+  connect(
+      {.entry = {.kind = Entry::Kind::create, .settings = time_settings(60'000), .referee = true}});
   welcome();
   entered(false);
   seal(1);

@@ -88,8 +88,7 @@ TEST_F(RestartedServerTest, ALinkThatIsLostWhileTheMatchWaitsIsLostAsEver) {
 }
 
 TEST_F(RestartedServerTest, TheCountdownGoesOnWithAnotherStart) {
-  enter_room();
-  seal(1, any_rate());
+  enter_room({}, any_rate());
   v1::ToClient start;
   start.mutable_start()->set_match_id(match_id(1));
   start.mutable_start()->set_round(1);

@@ -163,6 +163,7 @@ class RestoredTest : public ResumeTest {
     end.set_secret(wire::to_bytes(secret_));
     v1::Standing& standing = *end.add_standings();
     standing.set_seat(1);
+    standing.set_rank(1);
     standing.set_state(v1::SEAT_STATE_RACING);
     standing.set_score(run_->best_score());
     standing.set_moves(run_->moves());

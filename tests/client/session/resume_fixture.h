@@ -106,6 +106,19 @@ class ResumeTest : public ClientMovesTest {
     say(message, now);
   }
 
+  // A match among others has begun.
+  void start_without_us(std::uint32_t round, TimePoint now) {
+    v1::ToClient message;
+    message.mutable_start()->set_match_id(match_id(round));
+    message.mutable_start()->set_round(round);
+    v1::StartSeat& seat = *message.mutable_start()->add_seats();
+    seat.set_name("bo");
+    seat.set_nonce(std::string(16, 9));
+    say(message, now);
+    message.mutable_go()->set_round(round);
+    say(message, now);
+  }
+
   void whole_roster(TimePoint now, bool own_ready = false) {
     v1::ToClient message;
     message.mutable_roster()->set_whole(true);

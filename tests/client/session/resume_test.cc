@@ -168,6 +168,7 @@ TEST_F(ResumeTest, MovesOfADoneSeatAreSentAgainToo) {
   message.mutable_standings()->set_round(1);
   v1::Standing& standing = *message.mutable_standings()->add_standings();
   standing.set_seat(1);
+  standing.set_rank(1);
   standing.set_state(v1::SEAT_STATE_IDLE);
   say(message, dialled_);
   whole_roster(dialled_);

@@ -38,11 +38,35 @@ TEST(ToldTest, AnOutcomeWithAnImpossibleTileStateOrResultIsNotTaken) {
   EXPECT_FALSE(outcome_from(outcome, 16));
 }
 
-TEST(ToldTest, AStandingInAnUnknownStateIsNotTaken) {
+TEST(ToldTest, AStandingThatCannotBeIsNotTaken) {
+  Race race{.seal = {.settings = time_settings(60'000)}, .seats = {{.seat = 3}, {.seat = 5}}};
   v1::Standing standing;
-  EXPECT_FALSE(standing_from(standing));
+  standing.set_seat(5);
+  standing.set_rank(2);
   standing.set_state(v1::SEAT_STATE_IDLE);
-  EXPECT_EQ(standing_from(standing).value().state, SeatState::idle);
+  standing.set_best_tile(1 << 17);
+  standing.set_reached_ms(60'000);
+  standing.set_ping_ms(UINT32_MAX);
+  ASSERT_TRUE(standing_from(standing, race));
+  EXPECT_EQ(standing_from(standing, race)->state, SeatState::idle);
+  EXPECT_EQ(standing_from(standing, race)->ping_ms, 60'000u) << "as wide as its column";
+  const auto refused = [&](const auto& spoil) {
+    v1::Standing other = standing;
+    spoil(other);
+    return !standing_from(other, race);
+  };
+  EXPECT_TRUE(refused([](v1::Standing& told) { told.clear_state(); }));
+  EXPECT_TRUE(refused([](v1::Standing& told) { told.set_seat(4); })) << "does not race";
+  for (const std::uint32_t rank : {0u, 3u, UINT32_MAX}) {
+    EXPECT_TRUE(refused([rank](v1::Standing& told) { told.set_rank(rank); })) << rank;
+  }
+  for (const std::uint32_t tile : {1u, 3u, 48u, 1u << 18, 1u << 31, UINT32_MAX}) {
+    EXPECT_TRUE(refused([tile](v1::Standing& told) { told.set_best_tile(tile); })) << tile;
+  }
+  EXPECT_TRUE(refused([](v1::Standing& told) { told.set_reached_ms(60'001); }));
+  for (const std::uint32_t tile : {0u, 2u, 4u, 1u << 16}) {
+    EXPECT_FALSE(refused([tile](v1::Standing& told) { told.set_best_tile(tile); })) << tile;
+  }
 }
 
 }  // namespace

@@ -163,8 +163,19 @@ TEST_F(VerifyTest, AWatcherChecksTheCommitment) {
   EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::broken);
 }
 
-TEST_F(VerifyTest, WhoCameAfterTheStartHasNothingToCheckAgainst) {
+TEST_F(VerifyTest, ASealThatCameTooLateProvesNothingButWhatDoesNotHoldIsBroken) {
   EXPECT_EQ(verify(race_, end_, false).kind, Verification::Kind::nothing_known);
+  race_.seal.own_nonce.reset();
+  EXPECT_EQ(verify(race_, end_, false).kind, Verification::Kind::nothing_known)
+      << "the nonce is of an earlier run of the program";
+  end_.mutable_standings(0)->set_score(end_.standings(0).score() + 4);
+  EXPECT_EQ(verify(race_, end_, false).kind, Verification::Kind::broken);
+  race_.own.reset();
+  race_.own_seat.reset();
+  EXPECT_EQ(verify(race_, end_, false).kind, Verification::Kind::nothing_known);
+  secret_[31] ^= 1;
+  end_.set_secret(wire::to_bytes(secret_));
+  EXPECT_EQ(verify(race_, end_, false).kind, Verification::Kind::broken);
 }
 
 TEST_F(VerifyTest, AnOpenRoomsSeedIsTheKeyAndItsTilesAreChecked) {
