@@ -5,9 +5,7 @@
 namespace race2048::client {
 namespace {
 
-using Fault = ProtocolFault;
-
-constexpr Fault kMisplaced = Fault::message_before_welcome;
+constexpr ProtocolFault kMisplaced = ProtocolFault::message_before_welcome;
 constexpr Taken no = Taken::never;
 constexpr Taken yes = Taken::yes;
 constexpr Taken again = Taken::again;
@@ -16,7 +14,7 @@ constexpr Taken skip = Taken::ignored;
 // clang-format off
 //                              greeting, lobby, entering, between, countdown, racing
 constexpr std::array kExpected{
-    Expected{v1::ToClient::kWelcome,    {yes, no,  no,  no,   no,    no},    Fault::second_welcome},
+    Expected{v1::ToClient::kWelcome,    {yes, no,  no,  no,   no,    no},    ProtocolFault::second_welcome},
     Expected{v1::ToClient::kRefused,    {yes, yes, yes, yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kGoodbye,    {yes, yes, yes, yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kPing,       {no,  yes, yes, yes,  yes,   yes},   kMisplaced},
@@ -27,7 +25,7 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kResultPage, {no,  yes, yes, yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kTopList,    {no,  yes, yes, yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kReplayPart, {no,  yes, yes, yes,  yes,   yes},   kMisplaced},
-    Expected{v1::ToClient::kEntered,    {no,  no,  yes, yes,  yes,   yes},   Fault::unasked_room},
+    Expected{v1::ToClient::kEntered,    {no,  no,  yes, yes,  yes,   yes},   ProtocolFault::unasked_room},
     Expected{v1::ToClient::kLeft,       {no,  no,  no,  yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kRoomInfo,   {no,  no,  no,  yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kRoster,     {no,  no,  no,  yes,  yes,   yes},   kMisplaced},
@@ -37,14 +35,14 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kKept,       {no,  no,  no,  yes,  yes,   yes},   kMisplaced},
     Expected{v1::ToClient::kSealed,     {no,  no,  no,  yes,  again, again}, kMisplaced},
     Expected{v1::ToClient::kStart,      {no,  no,  no,  yes,  yes,   again}, kMisplaced},
-    Expected{v1::ToClient::kGo,         {no,  no,  no,  no,   yes,   again}, Fault::go_without_start},
-    Expected{v1::ToClient::kStep,       {no,  no,  no,  no,   no,    yes},   Fault::step_without_lockstep},
+    Expected{v1::ToClient::kGo,         {no,  no,  no,  no,   yes,   again}, ProtocolFault::go_without_start},
+    Expected{v1::ToClient::kStep,       {no,  no,  no,  no,   no,    yes},   ProtocolFault::step_without_lockstep},
     Expected{v1::ToClient::kClock,      {no,  no,  no,  skip, yes,   yes},   kMisplaced},
-    Expected{v1::ToClient::kOutcome,    {no,  no,  no,  no,   no,    yes},   Fault::unasked_outcome},
+    Expected{v1::ToClient::kOutcome,    {no,  no,  no,  no,   no,    yes},   ProtocolFault::unasked_outcome},
     Expected{v1::ToClient::kStandings,  {no,  no,  no,  skip, skip,  yes},   kMisplaced},
     Expected{v1::ToClient::kBoards,     {no,  no,  no,  skip, skip,  yes},   kMisplaced},
     Expected{v1::ToClient::kPage,       {no,  no,  no,  skip, skip,  yes},   kMisplaced},
-    Expected{v1::ToClient::kEnd,        {no,  no,  no,  no,   no,    yes},   Fault::end_of_another_match},
+    Expected{v1::ToClient::kEnd,        {no,  no,  no,  no,   no,    yes},   ProtocolFault::end_of_another_match},
 };
 // clang-format on
 

@@ -87,7 +87,7 @@ TEST_F(ServerCheckTest, AnAuthorityVouchesForAChangedKeyAndThePersonIsTold) {
 TEST_F(ServerCheckTest, WhereAnAuthorityHasVouchedNothingLessWillDo) {
   EXPECT_EQ(line_about({.fingerprint = key(1), .vouched_for = true}), "");
   EXPECT_EQ(known_as(), KnownServer{});
-  for (const std::uint8_t shown : {1, 2}) {
+  for (const std::uint8_t shown : {std::uint8_t{1}, std::uint8_t{2}}) {
     const std::string refusal = refusal_of({.fingerprint = key(shown)});
     for (const std::string& part :
          {std::string("NO AUTHORITY VOUCHES FOR 192.168.1.20:2048 ANY MORE"), to_text(key(shown)),
