@@ -65,7 +65,7 @@ TEST(VerifyReportTest, WhatRestsOnTheServersWordIsNotProven) {
   tests::PlayedMatch match(time_settings(60'000), {"ada", "bob"});
   match.decide(tests::PlayedMatch::kGoMs + 1500, MatchWent{});
   match.act(1600, 0, Action::left);
-  match.decide(tests::PlayedMatch::kGoMs + 2000, ClockStood{.by_ms = 700});
+  match.decide(tests::PlayedMatch::kGoMs + 2000, race2048::ClockStood{.by_ms = 700});
   match.decide(tests::PlayedMatch::kGoMs + 30'000, SeatIdle{.seat = 1});
   match.end(EndReason::time_up, 60'000);
   const auto proof = verify_replay(wire::bytes_of(match.file()));
