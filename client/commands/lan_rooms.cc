@@ -48,15 +48,21 @@ std::optional<std::size_t> number_in(const std::string& line, std::size_t most) 
 }  // namespace
 
 int print_lan_rooms(RoomsFormat format) {
+  const std::vector<LanServer> servers = servers_on_lan();
+  std::vector<Target> targets;
+  for (const LanServer& server : servers) targets.push_back(server.target);
+  auto lists = rooms_of_each(targets);
   std::vector<LanRooms> found;
-  for (const LanServer& server : servers_on_lan()) {
-    found.push_back(
-        {.server = to_string(server.target), .name = server.name, .rooms = {}, .fault = {}});
-    if (auto rooms = rooms_of(server.target)) {
-      found.back().rooms = *std::move(rooms);
+  for (std::size_t i = 0; i < servers.size(); ++i) {
+    found.push_back({.server = to_string(servers[i].target),
+                     .name = servers[i].name,
+                     .rooms = {},
+                     .fault = {}});
+    if (lists[i]) {
+      found.back().rooms = *std::move(lists[i]);
     } else {
-      found.back().fault = rooms.fault().text;
-      complain(text_of(server) + ": " + rooms.fault().text);
+      found.back().fault = lists[i].fault().text;
+      complain(text_of(servers[i]) + ": " + lists[i].fault().text);
     }
   }
   if (found.empty()) std::fputs(kNobodyFound, stderr);
@@ -90,14 +96,17 @@ std::optional<std::string> choose_server(const std::vector<LanServer>& servers, 
   for (std::size_t i = 0; i < servers.size(); ++i) {
     out << "  " << i + 1 << "  " << text_of(servers[i]) << '\n';
   }
-  const std::string most = std::to_string(servers.size());
+  // Any machine can answer, under a name that comes first: nobody gets there by Enter alone unless
+  // there is no other.
+  const bool one = servers.size() == 1;
+  const std::string question =
+      one ? "Which server? [Enter or 1, n: not this one] "
+          : "Which server? [1 to " + std::to_string(servers.size()) + ", n: none of them] ";
   std::string line;
-  while (out << "Which server? [1" << (servers.size() > 1 ? " to " + most : "")
-             << ", Enter: 1, n: none of them] " << std::flush &&
-         std::getline(in, line)) {
+  while (out << question << std::flush && std::getline(in, line)) {
     if (line == "n" || line == "N") return std::nullopt;
     const auto number =
-        line.empty() ? std::optional<std::size_t>(1) : number_in(line, servers.size());
+        one && line.empty() ? std::optional<std::size_t>(1) : number_in(line, servers.size());
     if (number) return to_string(servers[*number - 1].target);
   }
   return std::nullopt;

@@ -1,16 +1,23 @@
 #include "client/commands/rooms_list.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client/commands/client_options.h"
 #include "client/commands/rooms_json.h"
+#include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
 #include "client/play/plain_output.h"
+#include "client/session/client_limits.h"
+#include "client/session/room_pages.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
@@ -19,19 +26,31 @@
 namespace race2048::client {
 namespace {
 
-// Asks a server for its complete list, page after page.
-class RoomsList {
+// A connection that asks a server for its complete list.
+class RoomsVisit {
  public:
-  explicit RoomsList(const Target& target,
-                     ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known)
+  // `on_end` is called once, when nothing more comes; it may stop the loop.
+  RoomsVisit(EventLoop& loop, const Target& target, std::function<void()> on_end,
+             ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known)
       : client_(options_for(target)),
+        pages_(client_),
+        on_end_(std::move(on_end)),
+        timer_(loop),
         link_(
-            loop_, client_, target, [this] { on_change(); }, LinkOptions{.trusts = trusts}) {}
+            loop, client_, target, [this] { go_on(); }, LinkOptions{.trusts = trusts}) {}
 
-  // Reads all pages. Afterwards model() has a failure if something went wrong.
-  void read() { loop_.run(); }
-  const Model& model() const { return client_.model(); }
-  const std::vector<ListedRoom>& rooms() const { return rooms_; }
+  bool ended() const { return ended_; }
+  const std::vector<ListedRoom>& rooms() const { return pages_.rooms(); }
+  // Why the list is not whole; `server` is its name for the person. REQUIRES: ended().
+  std::optional<std::string> fault(const Target& server) const {
+    if (client_.model().failure) return failure_text(client_.model());
+    if (pages_.refusal()) return server_text(server) + ": " + pages_.refusal()->text;
+    return std::nullopt;
+  }
+  // REQUIRES: there is a fault.
+  int exit_code() const {
+    return client_.model().failure ? exit_code_of(*client_.model().failure) : kRefused;
+  }
 
  private:
   static ClientOptions options_for(const Target& target) {
@@ -40,35 +59,18 @@ class RoomsList {
     return options;
   }
 
-  void on_change() {
-    const Model& model = client_.model();
-    if (model.phase == Phase::lobby && model.lobby.known && model.lobby.first == next_) {
-      take_page(model.lobby);
-    }
-    if (link_.closed()) loop_.stop();
-  }
-
-  void take_page(const Lobby& lobby) {
-    for (const ListedRoom& room : lobby.rooms) {
-      // A room that has moved to a later page meanwhile appears twice.
-      const bool known =
-          std::any_of(rooms_.begin(), rooms_.end(),
-                      [&room](const ListedRoom& other) { return other.code == room.code; });
-      if (!known) rooms_.push_back(room);
-    }
-    next_ += static_cast<std::uint32_t>(lobby.rooms.size());
-    if (lobby.rooms.empty() || next_ >= lobby.total) {
-      client_.leave();
-    } else {
-      client_.list_rooms(next_);
-    }
+  void go_on() {
+    pages_.follow(read_clock());
     link_.flush();
+    if (const auto next = pages_.next_deadline()) timer_.set(*next, [this] { go_on(); });
+    if (link_.closed() && !std::exchange(ended_, true)) on_end_();
   }
 
-  EventLoop loop_;
   Client client_;
-  std::vector<ListedRoom> rooms_;
-  std::uint32_t next_ = 0;  // number of the first room on the awaited page
+  RoomPages pages_;
+  std::function<void()> on_end_;
+  EventLoop::Timer timer_;
+  bool ended_ = false;
   Link link_;
 };
 
@@ -80,19 +82,40 @@ std::string how_to_list_one(const Target& target) {
 
 }  // namespace
 
-OrFault<std::vector<ListedRoom>> rooms_of(const Target& server) {
-  RoomsList list(server, ServerCheck::Whom::anybody);
-  list.read();
-  if (list.model().failure) return Fault{failure_text(list.model())};
-  return list.rooms();
+std::vector<OrFault<std::vector<ListedRoom>>> rooms_of_each(const std::vector<Target>& servers) {
+  EventLoop loop;
+  std::size_t open = servers.size();
+  std::vector<std::unique_ptr<RoomsVisit>> visits;
+  for (const Target& server : servers) {
+    visits.push_back(std::make_unique<RoomsVisit>(
+        loop, server,
+        [&] {
+          if (--open == 0) loop.stop();
+        },
+        ServerCheck::Whom::anybody));
+  }
+  EventLoop::Timer patience(loop);
+  patience.set(read_clock() + limits::kLanAnswerDeadline, [&loop] { loop.stop(); });
+  if (open != 0) loop.run();
+  std::vector<OrFault<std::vector<ListedRoom>>> rooms;
+  for (std::size_t i = 0; i < servers.size(); ++i) {
+    std::optional<std::string> fault = visits[i]->fault(servers[i]);
+    if (!visits[i]->ended() && !fault) {
+      fault = server_text(servers[i]) + " did not answer within " +
+              std::to_string(limits::kLanAnswerDeadline.count()) + " seconds.";
+    }
+    fault ? rooms.emplace_back(Fault{*std::move(fault)}) : rooms.emplace_back(visits[i]->rooms());
+  }
+  return rooms;
 }
 
 int print_rooms(const Target& server, RoomsFormat format) {
-  RoomsList list(server);
-  list.read();
-  if (const Model& model = list.model(); model.failure) {
-    std::fprintf(stderr, "race2048 rooms: %s\n", failure_text(model).c_str());
-    return exit_code_of(*model.failure);
+  EventLoop loop;
+  const RoomsVisit list(loop, server, [&loop] { loop.stop(); });
+  loop.run();
+  if (const auto fault = list.fault(server)) {
+    std::fprintf(stderr, "race2048 rooms: %s\n", fault->c_str());
+    return list.exit_code();
   }
   if (list.rooms().empty()) {
     std::fprintf(stderr, "No room is listed on %s. `%s` creates one.\n",

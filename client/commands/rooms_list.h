@@ -15,8 +15,10 @@ inline constexpr const char* kLoopback = "127.0.0.1";
 
 enum class RoomsFormat : std::uint8_t { table, json };
 
-// All rooms that the server lists; the fault is a sentence. REQUIRES: the target names no room.
-OrFault<std::vector<ListedRoom>> rooms_of(const Target& server);
+// For each of the servers, in their order, all rooms that it lists. The fault is a sentence: what
+// went wrong, or that the server did not answer within limits::kLanAnswerDeadline. All are asked at
+// once. REQUIRES: no target names a room.
+std::vector<OrFault<std::vector<ListedRoom>>> rooms_of_each(const std::vector<Target>& servers);
 
 // Prints the server's list to standard output; if it is empty, also a sentence to standard error.
 // Returns the program's exit code. REQUIRES: the target names no room.

@@ -39,6 +39,9 @@ enum class ProtocolFault : std::uint8_t {
   seat_twice,
   end_of_another_match,
   bad_end,
+  bad_token,
+  reads_nothing,
+  beyond_bounds,
 };
 
 struct Failure {
@@ -56,6 +59,7 @@ struct Failure {
     refused,         // the server did not let this client in; `text` is the server's sentence
     put_out,         // out of the room; `text` is the server's sentence, or empty
     goodbye,         // the server ended the connection; `text` is the server's sentence
+    unanswered,      // a request got no answer in time
   };
   Kind kind = Kind::link_lost;
   std::string text{};  // safe for a terminal

@@ -15,6 +15,7 @@ ExitCode exit_code_of(const Failure& failure) {
   switch (failure.kind) {
     case Failure::Kind::unreachable:
     case Failure::Kind::no_answer:
+    case Failure::Kind::unanswered:
     case Failure::Kind::closed_early:
     case Failure::Kind::not_race2048:
     case Failure::Kind::link_lost:

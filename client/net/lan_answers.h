@@ -15,6 +15,10 @@ namespace race2048::client {
 // the same server, with its address there.
 class LanAnswers {
  public:
+  // Servers that are taken of one address on one network: nobody runs more, and one machine that
+  // answers with all its ports hides no other. Beyond: they are no servers.
+  static constexpr std::size_t kMostOfOneAddress = 4;
+
   // True if this is the first answer of a server. `network`: a number for the network on which it
   // came; `address`: its sender's. Takes memory for each server and network.
   bool is_first(std::size_t network, const std::string& address, const lan::Found& found);

@@ -83,6 +83,9 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   void flush() {
     if (detached_) return;
     for (const std::shared_ptr<Socket>& socket : sockets_) flush(socket);
+    for (const std::shared_ptr<Socket>& socket : sockets_) {
+      if (socket->waits && !socket->closed) read(socket);
+    }
     std::erase_if(sockets_, [](const auto& socket) { return socket->closed; });
     const std::optional<TimePoint> next = client_.connect_at();
     if (next && *next <= read_clock()) open();
@@ -127,6 +130,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     std::string sending;
     bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
+    bool waits = false;   // the client does not want to read now
     bool ending = false;  // our side is shut down
     bool closed = false;
   };
@@ -236,6 +240,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void read(const std::shared_ptr<Socket>& socket) {
+    socket->waits = !client_.wants_bytes(socket->id);
+    if (socket->waits) return;
     socket->stream.async_read_some(
         asio::buffer(socket->buffer),
         [self = shared_from_this(), socket](const asio::error_code& error, std::size_t count) {

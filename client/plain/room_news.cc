@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "client/model/situation.h"
@@ -54,9 +56,9 @@ std::string in_digits(std::uint64_t number) {
 // The names in `names` that are neither in `others` nor the person's own.
 std::vector<std::string> without(std::vector<std::string> names,
                                  const std::vector<std::string>& others, const std::string& own) {
-  std::erase_if(names, [&](const std::string& name) {
-    return name == own || std::ranges::find(others, name) != others.end();
-  });
+  const std::set<std::string_view> known(others.begin(), others.end());
+  std::erase_if(names,
+                [&](const std::string& name) { return name == own || known.contains(name); });
   return names;
 }
 

@@ -2,16 +2,25 @@
 
 #include <variant>
 
+#include "client/session/client_limits.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
 
 void Asker::follow(TimePoint now) {
   if (client_.model().phase != Phase::lobby) return;
-  if (asked_at_ && !hear(now)) return;
+  if (asked_at_ && !hear(now)) {
+    if (asked_at_ && now >= *asked_at_ + limits::kAnswerDeadline) client_.give_up_waiting();
+    return;
+  }
   if (ask_at_ && now < *ask_at_) return;
   ask_at_.reset();
   ask(now);
+}
+
+std::optional<TimePoint> Asker::next_deadline() const {
+  if (asked_at_) return *asked_at_ + limits::kAnswerDeadline;
+  return ask_at_;
 }
 
 bool Asker::hear(TimePoint now) {

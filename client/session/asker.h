@@ -24,9 +24,10 @@ class Asker {
   Asker(Client& client, Enquiry& enquiry) : client_(client), enquiry_(enquiry) {}
 
   // Call this when the client's model may have changed, and at next_deadline(); then send the
-  // client's bytes. When all is known, or a question was refused for good, the client leaves.
+  // client's bytes. When all is known, or a question was refused for good, the client leaves. A
+  // question without an answer for limits::kAnswerDeadline ends the connection with a failure.
   void follow(TimePoint now);
-  std::optional<TimePoint> next_deadline() const { return ask_at_; }
+  std::optional<TimePoint> next_deadline() const;
 
   // The refusal that ended the enquiry.
   const std::optional<Refusal>& refusal() const { return refusal_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "client/session/told_results.h"
 #include "proto/conversions.h"
@@ -24,6 +25,7 @@ bool gives_place_up(const Failure& failure) {
       return failure.reason == Reason::server_stops || is_put_out(failure.reason);
     case Failure::Kind::unreachable:
     case Failure::Kind::no_answer:
+    case Failure::Kind::unanswered:
     case Failure::Kind::closed_early:
     case Failure::Kind::not_race2048:
     case Failure::Kind::link_lost:
@@ -221,7 +223,12 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   model_.server_version = printable(welcome.server_version());
   model_.own_key_mark = key_mark_from(welcome.key_mark());
   link.catches_up = link.said.has_value();
-  if (!link.catches_up) return follow_entry();
+  if (!link.catches_up) {
+    follow_entry();
+    if (model_.phase == Phase::entering) link.answer_by = now + limits::kAnswerDeadline;
+    return;
+  }
+  link.whole_by = now + limits::kWholeDeadline;
   if (!in_room()) {
     model_.phase = Phase::entering;
   } else if (!model_.silence) {
@@ -282,7 +289,7 @@ void Client::give_back(SentLine line) {
 
 void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
   const bool taken = refusal.reason == Reason::name_taken && is_valid_name(suggestion);
-  if (taken && options_.name_is_default) {
+  if (taken && options_.name_is_default && ++suggestions_ <= limits::kMostSuggestions) {
     options_.name = suggestion;
     return say_hello(*links_.current());
   }

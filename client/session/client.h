@@ -18,6 +18,7 @@
 #include "client/session/links.h"
 #include "client/session/place.h"
 #include "client/session/player_id.h"
+#include "client/session/read_pace.h"
 #include "client/session/readiness.h"
 #include "client/session/replay_fetch.h"
 #include "client/session/seals.h"
@@ -73,6 +74,9 @@ class Client {
   // After every call output() holds the bytes to send; sent() removes the first `bytes` of them.
   const std::string& output(LinkId link) const;
   void sent(LinkId link, std::size_t bytes);
+  // False while the client has more bytes than it wants to read now: the owner reads no further
+  // ones before on_time().
+  bool wants_bytes(LinkId link) const;
   // True if the owner must close the link once output() is sent, or at once if it is not connected.
   bool is_over(LinkId link) const;
   // The server's process, which belongs to this program, has ended: no link will come back.
@@ -109,6 +113,8 @@ class Client {
   void ask(const Question& question);
   // The newest answer does not fit its question: ends the connection, with a failure.
   void distrust_answer();
+  // A question got no answer in time: likewise.
+  void give_up_waiting();
   // Only for the host.
   void edit_settings(const MatchSettings& settings);
   void edit_room(const RoomRequest& request);
@@ -132,6 +138,9 @@ class Client {
   const Model& model() const { return model_; }
 
  private:
+  // Reads messages from bytes that have come before `bytes`, and from these.
+  void read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now);
+  void read_unread(TimePoint now);
   void on_message(const v1::ToClient& message, TimePoint now);
   void on_welcome(const v1::Welcome& welcome, TimePoint now);
   void on_refused(const v1::Refused& refused, TimePoint now);
@@ -292,8 +301,10 @@ class Client {
   ChatOutbox chat_outbox_;
   Seals seals_;
   v1::ToClient to_client_;  // reused
-  bool from_lobby_;         // leaving the room returns to the lobby
-  bool quick_ = false;      // entered by a quick match, and the room's people are not known yet
+  ReadPace read_pace_;
+  int suggestions_ = 0;  // names that the server has proposed
+  bool from_lobby_;      // leaving the room returns to the lobby
+  bool quick_ = false;   // entered by a quick match, and the room's people are not known yet
   bool awaits_settings_ = false;  // entered, and no seal of the room has come
   bool server_ended_ = false;
   // An earlier run of this program had the place in the room, and no seal has come since.

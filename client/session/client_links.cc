@@ -1,10 +1,13 @@
 // The client's links: which one counts, when another one is tried, and when the place in the room
 // is lost for good.
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "client/model/situation.h"
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "shared/limits.h"
 #include "shared/utf8.h"
@@ -72,18 +75,48 @@ void Client::on_connected(LinkId id, TimePoint now) {
 }
 
 void Client::on_bytes(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now) {
-  if (links_.find(id) == nullptr || finished()) return;
+  LinkState* const link = links_.find(id);
+  if (link == nullptr || finished()) return;
+  if (link->unread.empty()) return read_on(id, bytes, now);
+  link->unread.append(bytes.begin(), bytes.end());
+  read_unread(now);
+}
+
+void Client::read_unread(TimePoint now) {
+  std::vector<LinkId> waiting;
+  for (const LinkState* const link : {links_.current(), links_.attempt()}) {
+    if (link != nullptr && !link->unread.empty()) waiting.push_back(link->id);
+  }
+  for (const LinkId id : waiting) {
+    // A message on the one may end the other.
+    LinkState* const link = links_.find(id);
+    if (link == nullptr || finished()) continue;
+    const std::string unread = std::exchange(link->unread, {});
+    read_on(id, wire::bytes_of(unread), now);
+  }
+}
+
+void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now) {
   note_heard(id, now);
   while (!finished()) {
     LinkState* const link = links_.find(id);
     if (link == nullptr) return;  // a message has ended it
-    const Read read = read_message(link->reader, bytes, to_client_);
     const bool current = link == links_.current();
+    if (current && link->output.size() > limits::kMostUnsent) {
+      return distrust(ProtocolFault::reads_nothing);
+    }
+    if (!bytes.empty() && !read_pace_.may_read(now)) {
+      link->unread.assign(bytes.begin(), bytes.end());
+      return;
+    }
+    const Read read = read_message(link->reader, bytes, to_client_);
     if (read.fault != ProtocolFault::none) {
       // Something on the way may have answered in the server's place.
       return current ? distrust(read.fault) : fail_attempt("", now);
     }
     if (!read.whole) return;
+    // The client has asked for each Outcome, or it distrusts the server.
+    if (!to_client_.has_outcome()) read_pace_.spend(link->reader.body().size());
     if (!current) {
       on_first_answer(to_client_, now);
       continue;
@@ -118,6 +151,11 @@ void Client::sent(LinkId id, std::size_t bytes) {
   if (LinkState* const link = links_.find(id)) link->output.erase(0, bytes);
 }
 
+bool Client::wants_bytes(LinkId id) const {
+  const LinkState* const link = links_.find(id);
+  return finished() || link == nullptr || link->unread.empty();
+}
+
 bool Client::is_over(LinkId id) const {
   return finished() || links_.find(id) == nullptr;
 }
@@ -131,6 +169,8 @@ void Client::on_server_ended() {
 // ------------------------------------------------------------------------------------- the time
 
 void Client::on_time(TimePoint now) {
+  if (finished()) return;
+  if (read_pace_.may_read(now)) read_unread(now);
   if (finished()) return;
   if (const LinkState* const attempt = links_.attempt(); attempt && now >= attempt->answer_by) {
     fail_attempt("", now);
@@ -149,7 +189,11 @@ void Client::on_time(TimePoint now) {
 void Client::check_link(TimePoint now) {
   LinkState& link = *links_.current();
   if (link.answer_by && now >= *link.answer_by) {
-    return fail({.kind = Failure::Kind::no_answer});
+    return fail({.kind = link.welcomed ? Failure::Kind::unanswered : Failure::Kind::no_answer});
+  }
+  if (link.catches_up && link.whole_by && now >= *link.whole_by) {
+    if (may_come_back()) return lose_link("", now);
+    return fail({.kind = Failure::Kind::unanswered});
   }
   if (!link.answer_by && now >= lost_from()) {
     if (may_come_back()) return lose_link("", now);
@@ -175,7 +219,11 @@ std::optional<TimePoint> Client::next_deadline() const {
   if (const LinkState* const attempt = links_.attempt()) take_earlier(next, attempt->answer_by);
   if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
     take_earlier(next, link->answer_by ? link->answer_by : lost_from());
+    if (link->catches_up) take_earlier(next, link->whole_by);
     take_earlier(next, quiet_from());
+  }
+  for (const LinkState* const link : {links_.current(), links_.attempt()}) {
+    if (link != nullptr && !link->unread.empty()) take_earlier(next, read_pace_.next());
   }
   take_earlier(next, gives_up_at());
   take_earlier(next, next_send());
@@ -239,7 +287,9 @@ void Client::lose_link(std::string why, TimePoint now) {
   model_.stopping.reset();
   std::optional<Reconnecting>& reconnecting = model_.reconnecting;
   if (reconnecting) {
-    reconnecting->until = heard_at + hold();
+    // A server that never sends the whole room is not tried for ever.
+    reconnecting->until =
+        std::min(heard_at + TimePoint::duration(hold()), reconnecting->since + limits::kMaxHold);
     note_failed_try(std::move(why));
     return links_.try_later(now);
   }

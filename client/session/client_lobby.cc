@@ -125,6 +125,10 @@ void Client::distrust_answer() {
   if (model_.answer && !finished()) distrust(ProtocolFault::bad_answer);
 }
 
+void Client::give_up_waiting() {
+  if (!finished()) fail({.kind = Failure::Kind::unanswered});
+}
+
 void Client::enter(Entry entry) {
   if (model_.phase != Phase::lobby) return;
   options_.entry = std::move(entry);

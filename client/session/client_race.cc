@@ -8,6 +8,7 @@
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "client/session/verify.h"
 #include "proto/conversions.h"
@@ -51,7 +52,12 @@ void Client::ask_page(std::uint32_t first) {
 // -------------------------------------------------------------------------------- from start to go
 
 void Client::on_start(const v1::Start& start, TimePoint now) {
-  const TimePoint go_at = now + std::chrono::milliseconds(start.countdown_ms());
+  const std::chrono::milliseconds countdown(start.countdown_ms());
+  if (countdown > limits::kMaxCountdown ||
+      start.seats_size() > static_cast<int>(limits::kMaxSeats)) {
+    return distrust(ProtocolFault::beyond_bounds);
+  }
+  const TimePoint go_at = now + countdown;
   if (is_repeated(start)) {
     model_.race->go_at = go_at;
     end_wait(now);
@@ -149,7 +155,8 @@ void Client::on_clock(const v1::Clock& clock, TimePoint now) {
   if (clock.round() != model_.race->seal.round) return;
   if (clock.stands_ms() != 0) {
     model_.race->started_at = now - std::chrono::milliseconds(clock.match_ms());
-    model_.race->stands_until = now + std::chrono::milliseconds(clock.stands_ms());
+    const std::chrono::milliseconds most = limits::kMaxHold;
+    model_.race->stands_until = now + std::min(std::chrono::milliseconds(clock.stands_ms()), most);
     if (!resumes()) wait_for_others(now);
     return;
   }

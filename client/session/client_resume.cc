@@ -4,6 +4,7 @@
 
 #include "client/model/situation.h"
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
 #include "shared/utf8.h"
@@ -65,6 +66,11 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
 
 void Client::take_place(const v1::Entered& entered) {
   if (entered.token().empty()) return;
+  if (entered.token().size() != limits::kTokenBytes) return distrust(ProtocolFault::bad_token);
+  const std::chrono::milliseconds most = limits::kMaxHold;
+  if (most.count() < entered.hold_ms() || most.count() < entered.hold_between_ms()) {
+    return distrust(ProtocolFault::beyond_bounds);
+  }
   place_.entered({.code = model_.room.code,
                   .room_name = model_.room.name,
                   .name = model_.own_name,

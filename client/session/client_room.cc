@@ -195,6 +195,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
     on_resumed(entered, now);
   } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
+    link.answer_by.reset();
     link.match_runs = entered.running();
     quick_ = options_.entry.kind == Entry::Kind::quick;
     awaits_settings_ = true;
@@ -346,6 +347,9 @@ void Client::on_put_out(const v1::PutOut& told) {
   Room& room = model_.room;
   room.put_out.clear();
   room.put_out_total = told.total();
+  if (told.names_size() > static_cast<int>(limits::kMaxBanned)) {
+    return distrust(ProtocolFault::beyond_bounds);
+  }
   for (const std::string& name : told.names()) {
     if (!is_valid_name(name)) return distrust(ProtocolFault::bad_name);
     room.put_out.push_back(name);

@@ -36,7 +36,8 @@ std::optional<Question> ResultsEnquiry::question() const {
 bool ResultsEnquiry::take(const ResultAnswer& answer) {
   const auto* const list = std::get_if<ResultList>(&answer);
   if (list == nullptr || list->matches.size() > limits::kResultsPerPage) return false;
-  if (list->more && list->matches.empty()) return false;
+  // Only the last page has fewer.
+  if (list->more && list->matches.size() != limits::kResultsPerPage) return false;
   more_ = list->more;
   for (const PlayedMatch& match : list->matches) {
     if (!is_of(match, next_)) return false;
@@ -62,9 +63,9 @@ std::optional<Question> DetailsEnquiry::question() const {
 
 bool DetailsEnquiry::take(const ResultAnswer& answer) {
   const auto* const page = std::get_if<ResultDetails>(&answer);
-  if (page == nullptr || page->seats.empty() || page->seats.size() > limits::kResultsPerPage) {
-    return false;
-  }
+  if (page == nullptr || page->first >= page->match.seats) return false;
+  const std::uint32_t left = page->match.seats - page->first;
+  if (page->seats.size() != std::min(left, limits::kResultsPerPage)) return false;
   if (!details_) {
     if (page->first != 0 || !page->settings || page->match.seats > limits::kMaxSeats ||
         !begins_with(page->match.match_id, match_)) {
@@ -95,7 +96,7 @@ bool TopEnquiry::take(const ResultAnswer& answer) {
   lines_.insert(lines_.end(), page->lines.begin(),
                 page->lines.begin() + static_cast<std::ptrdiff_t>(wanted));
   next_.first += static_cast<std::uint32_t>(page->lines.size());
-  over_ = page->lines.empty() || next_.first > kLastTopPage;
+  over_ = page->lines.size() < limits::kResultsPerPage || next_.first > kLastTopPage;
   return true;
 }
 
@@ -129,7 +130,9 @@ bool ReplayEnquiry::take_details(const ResultDetails& details) {
 bool ReplayEnquiry::take_piece(const ReplayPiece& piece) {
   // The session has checked that the piece is within its replay.
   if (!match_id_ || piece.match_id != *match_id_ || piece.total != total_ ||
-      piece.offset != bytes_.size() || piece.bytes.empty()) {
+      piece.offset != bytes_.size() || piece.bytes.empty() ||
+      piece.bytes.size() !=
+          std::min<std::size_t>(total_ - bytes_.size(), limits::kReplayPartBytes)) {
     return false;
   }
   bytes_ += piece.bytes;

@@ -23,8 +23,8 @@ class Enquiry {
 
   // What to ask now; nothing: all is known.
   virtual std::optional<Question> question() const = 0;
-  // Takes the answer to question(). Returns false if no server would give it; then no call may
-  // follow.
+  // Takes the answer to question(). Returns false if no server would give it, such as a page with
+  // less than a server has room for, which would need many more questions; then no call may follow.
   [[nodiscard]] virtual bool take(const ResultAnswer& answer) = 0;
 };
 

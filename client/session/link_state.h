@@ -27,9 +27,11 @@ struct Seen {
 struct LinkState {
   LinkId id{};
   wire::FrameReader reader{limits::kMaxFrameToClient};
+  std::string unread{};  // bytes that have come, and are read later
   std::string output{};  // bytes to send
   bool connected = false;
-  std::optional<TimePoint> answer_by{};  // by then the server must have answered Hello
+  std::optional<TimePoint> answer_by{};  // by then the server must have answered
+  std::optional<TimePoint> whole_by{};   // by then the room must be whole again
   bool welcomed = false;
   TimePoint heard_at{};         // when the last bytes came
   TimePoint listening_since{};  // until then the program was stopped and could not listen

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "client/session/client_limits.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/room_options.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // stands for an impossible tile
 
 std::optional<MatchSettings> settings_from(const std::string& bytes) {
+  if (bytes.size() > limits::kMaxSettingsBytes) return std::nullopt;
   auto settings = parse_settings(wire::bytes_of(bytes));
   if (!settings) return std::nullopt;
   return *std::move(settings);
@@ -68,10 +70,12 @@ void seat_member(Member member, std::vector<Member>& members) {
 // When a place is given up; nothing if its person is there.
 std::optional<TimePoint> away_until(std::uint32_t away_ms, TimePoint now) {
   if (away_ms == 0) return std::nullopt;
-  return now + std::chrono::milliseconds(away_ms);
+  const std::chrono::milliseconds most = limits::kMaxHold;
+  return now + std::min(std::chrono::milliseconds(away_ms), most);
 }
 
 bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
+  if (told.people_size() > static_cast<int>(limits::kMostPeopleShown)) return false;
   room.watchers.clear();
   for (const v1::Watcher& person : told.people()) {
     if (!is_valid_name(person.name())) return false;
@@ -355,6 +359,7 @@ std::optional<Series> series_from(const v1::Series& told) {
 }
 
 std::optional<Lobby> lobby_from(const v1::Rooms& told) {
+  if (told.rooms_size() > static_cast<int>(limits::kRoomsPerPage)) return std::nullopt;
   Lobby lobby{.first = told.first(), .total = told.total(), .rooms = {}, .known = true};
   for (const v1::RoomEntry& entry : told.rooms()) {
     std::optional<ListedRoom> room = listed_room_from(entry);
@@ -423,6 +428,7 @@ bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
                  .key_mark = key_mark_from(member.key_mark())},
                 room.members);
   }
+  if (room.members.size() > limits::kMostPeopleShown) return false;
   if (!told.host().empty() && !is_valid_name(told.host())) return false;
   if (!told.owner().empty() && !is_valid_name(told.owner())) return false;
   room.host = told.host();

@@ -65,6 +65,12 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "the end of another match";
     case ProtocolFault::bad_end:
       return "an end without a known reason";
+    case ProtocolFault::bad_token:
+      return "a token of the wrong length";
+    case ProtocolFault::reads_nothing:
+      return "questions, without reading the answers";
+    case ProtocolFault::beyond_bounds:
+      return "numbers beyond all bounds";
   }
   return "";
 }
@@ -103,6 +109,8 @@ std::string what_happened(const Model& model) {
     case Failure::Kind::no_answer:
       return server +
              " accepts connections but does not answer as a race2048 server. Check the port.";
+    case Failure::Kind::unanswered:
+      return server + " does not answer. It may have too much to do: try again later.";
     case Failure::Kind::closed_early:
       return server +
              " closed the connection without an answer. Is it a race2048 server, and is the port "

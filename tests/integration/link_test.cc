@@ -1,6 +1,7 @@
 // The sockets under a client: one that breaks, and the next one.
 #include "client/net/link.h"
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/session/client_limits.h"
 #include "tests/integration/lying_server.h"
 #include "tests/integration/player.h"
 #include "tests/integration/scripted_server.h"
@@ -32,6 +34,7 @@ class LinkTest : public ::testing::Test {
       if (message.hello().has_resume()) enter(kSecondToken, true);
     }
     if (message.has_join_room()) enter(kFirstToken, false);
+    if (message.has_pong()) ++pongs_;
   }
 
   void enter(const std::string& token, bool resumes) {
@@ -69,6 +72,7 @@ class LinkTest : public ::testing::Test {
 
   bool answers_ = true;  // new clients
   std::vector<v1::Hello> hellos_;
+  std::size_t pongs_ = 0;
   client::EventLoop loop_;
   ScriptedServer server_{loop_,
                          {.on_message = [this](ScriptedServer&, const v1::ToServer& message) {
@@ -90,6 +94,23 @@ TEST_F(LinkTest, AClientWhoseLinkIsClosedConnectsAgain) {
   EXPECT_EQ(hellos_[1].name(), "alice");
   EXPECT_EQ(hellos_[1].resume().code(), kCode);
   EXPECT_EQ(hellos_[1].resume().token(), kFirstToken);
+}
+
+TEST_F(LinkTest, AFloodIsReadLaterButWhole) {
+  ASSERT_TRUE(run_until([this] { return is_in_room(); }));
+  constexpr std::size_t kPings = 6'000;
+  for (std::size_t i = 0; i < kPings; ++i) {
+    v1::ToClient message;
+    message.mutable_ping()->set_id(static_cast<std::uint32_t>(i));
+    server_.send(message);
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_TRUE(run_until([this] { return pongs_ == kPings; }));
+  const double beyond = static_cast<double>(kPings) - limits::kReadBurst;
+  EXPECT_GE(std::chrono::steady_clock::now() - begin,
+            std::chrono::duration<double>(beyond / limits::kReadsPerSecond / 2));
+  EXPECT_TRUE(is_in_room());
+  EXPECT_EQ(server_.accepted(), 1u);
 }
 
 TEST_F(LinkTest, EachNewLinkMayBreakToo) {

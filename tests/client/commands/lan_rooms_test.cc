@@ -24,12 +24,19 @@ TEST(ChooseServerTest, TheListHasANumberANameAndAnAddress) {
   EXPECT_EQ(out.str(),
             "  1  laptop:2048 at 192.0.2.7\n"
             "  2  pi:4000 at 192.0.2.9:4000\n"
-            "Which server? [1 to 2, Enter: 1, n: none of them] ");
+            "Which server? [1 to 2, n: none of them] ");
 }
 
-TEST(ChooseServerTest, ANumberChoosesAndEnterTakesTheFirst) {
+TEST(ChooseServerTest, ANumberChoosesAndEnterDoesNotWhereThereAreSeveral) {
   EXPECT_EQ(chosen("2\n"), "192.0.2.9:4000");
-  EXPECT_EQ(chosen("\n"), "192.0.2.7");
+  EXPECT_EQ(chosen("\n"), std::nullopt);
+  EXPECT_EQ(chosen("\n2\n"), "192.0.2.9:4000");
+}
+
+TEST(ChooseServerTest, EnterTakesTheOnlyServer) {
+  std::istringstream in("\n");
+  std::ostringstream out;
+  EXPECT_EQ(choose_server({kTwoServers.front()}, in, out), "192.0.2.7");
 }
 
 TEST(ChooseServerTest, AnythingElseIsAskedAgain) {

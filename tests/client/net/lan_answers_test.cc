@@ -57,5 +57,19 @@ TEST(LanAnswersTest, OnePlaceIsOneServerWhateverItCallsItself) {
   EXPECT_FALSE(answers.is_first(1, "192.0.2.7", renamed));
 }
 
+TEST(LanAnswersTest, OneMachineDoesNotHideTheOthersWithAllItsPorts) {
+  LanAnswers answers;
+  std::size_t taken = 0;
+  lan::Found found = kLaptop;
+  for (std::uint16_t port = 1; port < 1000; ++port) {
+    found.port = port;
+    found.name = "!" + std::to_string(port);
+    if (answers.is_first(0, "192.0.2.7", found)) ++taken;
+  }
+  EXPECT_EQ(taken, LanAnswers::kMostOfOneAddress);
+  EXPECT_TRUE(answers.is_first(0, "192.0.2.8", kLaptop));
+  EXPECT_TRUE(answers.is_first(1, "192.0.2.7", found)) << "another network may have this address";
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/session/client_limits.h"
 #include "proto/conversions.h"
 #include "proto/settings.h"
 #include "tests/client/client_fixture.h"
@@ -158,9 +159,9 @@ TEST_F(AskerTest, ListsThatNoServerGivesAreNotBelieved) {
   rising.mutable_results()->mutable_results(1)->set_number(6);
   v1::ToClient other_format = results(5, 5, false);
   other_format.mutable_results()->mutable_results(0)->set_format(v1::FORMAT_MOVES);
-  const std::vector<v1::ToClient> wrong = {results(10, 10, false), rising,    other_format,
-                                           results(0, 1, true),    top(0, 1), page(0, 2, 2),
-                                           part(0, "x", 1)};
+  const std::vector<v1::ToClient> wrong = {
+      results(10, 10, false), rising,          other_format,       results(0, 1, true), top(0, 1),
+      page(0, 2, 2),          part(0, "x", 1), results(9, 1, true)};
   for (const v1::ToClient& message : wrong) {
     now_ = kStart;
     ResultsEnquiry enquiry({.before = 10, .format = Format::time}, 100);
@@ -214,9 +215,9 @@ TEST_F(AskerTest, PagesAreAskedForAtTheRateOfTheServer) {
   ResultsEnquiry enquiry({}, 10'000);
   begin(enquiry);
   std::uint64_t number = 10'000;
-  for (int i = 0; i < static_cast<int>(limits::kPageBurst); ++i, --number) {
+  for (int i = 0; i < static_cast<int>(limits::kPageBurst); ++i, number -= 50) {
     EXPECT_TRUE(question().has_list_results());
-    answer(results(number, number, true));
+    answer(results(number, number - 49, true));
   }
   EXPECT_TRUE(sent().empty());
   EXPECT_EQ(asker_->next_deadline(), kStart + std::chrono::milliseconds(250));
@@ -244,9 +245,9 @@ TEST_F(AskerTest, MatchesThatNoServerTellsOfAreNotBelieved) {
   other_match.mutable_result_page()->mutable_match()->set_match_id(std::string(16, 'b'));
   v1::ToClient no_settings = page(0, 2, 2);
   no_settings.mutable_result_page()->clear_settings();
-  const std::vector<v1::ToClient> wrong = {other_match,   no_settings,    page(0, 0, 2),
-                                           page(1, 1, 2), page(0, 3, 2),  page(0, 2, 1001),
-                                           top(0, 0),     part(0, "x", 1)};
+  const std::vector<v1::ToClient> wrong = {
+      other_match,       no_settings, page(0, 0, 2),   page(1, 1, 2), page(0, 3, 2),
+      page(0, 50, 1001), top(0, 0),   part(0, "x", 1), page(0, 1, 2), page(0, 49, 70)};
   for (const v1::ToClient& message : wrong) {
     DetailsEnquiry enquiry("616161");
     begin(enquiry);
@@ -255,7 +256,7 @@ TEST_F(AskerTest, MatchesThatNoServerTellsOfAreNotBelieved) {
   }
 }
 
-TEST_F(AskerTest, ATopListEndsWithItsEmptyPageOrWithTheLastWantedLine) {
+TEST_F(AskerTest, ATopListEndsWithAShortPageOrWithTheLastWantedLine) {
   TopEnquiry all({.size = 5, .bots = true}, 1000);
   begin(all);
   const v1::ToServer asked = question();
@@ -264,8 +265,6 @@ TEST_F(AskerTest, ATopListEndsWithItsEmptyPageOrWithTheLastWantedLine) {
   answer(top(0, 50));
   EXPECT_EQ(question().list_top().first(), 50u);
   answer(top(50, 10));
-  EXPECT_EQ(question().list_top().first(), 60u);
-  answer(top(60, 0));
   EXPECT_TRUE(client_->finished());
   EXPECT_EQ(all.lines().size(), 60u);
 
@@ -289,25 +288,28 @@ TEST_F(AskerTest, AReplayComesPartByPart) {
   ReplayEnquiry replay("616161");
   begin(replay);
   EXPECT_EQ(question().get_result().match(), "616161");
-  answer(page(0, 2, 2, 5));
+  const std::string whole(limits::kReplayPartBytes, 'x');
+  const auto size = static_cast<std::uint32_t>(whole.size() + 2);
+  answer(page(0, 2, 2, size));
   EXPECT_EQ(question().get_replay().offset(), 0u);
-  answer(part(0, "abc", 5));
+  answer(part(0, whole, size));
   const v1::ToServer next = question();
   EXPECT_EQ(next.get_replay().match_id(), kIdBytes);
-  EXPECT_EQ(next.get_replay().offset(), 3u);
-  answer(part(3, "de", 5));
+  EXPECT_EQ(next.get_replay().offset(), size - 2);
+  answer(part(size - 2, "de", size));
   EXPECT_TRUE(client_->finished());
-  EXPECT_EQ(replay.bytes(), "abcde");
+  EXPECT_EQ(replay.bytes(), whole + "de");
 }
 
 TEST_F(AskerTest, PartsOfAReplayHaveARateOfTheirOwn) {
   ReplayEnquiry replay("616161");
   begin(replay);
   question();
-  answer(page(0, 2, 2, 1000));
+  const std::string whole(limits::kReplayPartBytes, 'x');
+  answer(page(0, 2, 2, limits::kMaxReplayBytes));
   for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(limits::kReplayPartBurst); ++i) {
     EXPECT_TRUE(question().has_get_replay());
-    answer(part(i, "x", 1000));
+    answer(part(i * static_cast<std::uint32_t>(whole.size()), whole, limits::kMaxReplayBytes));
   }
   EXPECT_TRUE(sent().empty());
   wait_until_asked();
@@ -331,14 +333,41 @@ TEST_F(AskerTest, AReplayThatIsNotKeptOrNotWantedIsNotAskedFor) {
 }
 
 TEST_F(AskerTest, PartsThatNoServerSendsAreNotBelieved) {
-  const std::vector<v1::ToClient> wrong = {part(1, "x", 5), part(0, "", 5), part(0, "x", 6),
-                                           page(0, 2, 2, 5), results(1, 1, false)};
+  const std::vector<v1::ToClient> wrong = {part(1, "x", 5), part(0, "", 5),   part(0, "x", 6),
+                                           part(0, "x", 5), page(0, 2, 2, 5), results(1, 1, false)};
   for (const v1::ToClient& message : wrong) {
     ReplayEnquiry replay("616161");
     begin(replay);
     answer(page(0, 2, 2, 5));
     answer(message);
     expect_distrust();
+  }
+}
+
+TEST_F(AskerTest, AQuestionWithoutAnAnswerEndsTheEnquiryAlthoughTheServerPings) {
+  ResultsEnquiry enquiry({}, 20);
+  begin(enquiry);
+  question();
+  v1::ToClient ping;
+  ping.mutable_ping()->set_id(1);
+  for (int i = 0; i < 9; ++i) {
+    now_ += std::chrono::seconds(1);
+    answer(ping);
+    EXPECT_FALSE(client_->finished());
+    EXPECT_EQ(asker_->next_deadline(), kStart + limits::kAnswerDeadline);
+  }
+  wait_until_asked();
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->kind, Failure::Kind::unanswered);
+}
+
+TEST_F(AskerTest, EachQuestionHasItsOwnDeadline) {
+  ResultsEnquiry enquiry({}, 200);
+  begin(enquiry);
+  for (std::uint64_t number = 200; number >= 100; number -= 50) {
+    now_ += std::chrono::seconds(9);
+    answer(results(number, number - 49, true));
+    EXPECT_FALSE(client_->finished());
   }
 }
 

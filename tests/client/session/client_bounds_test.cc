@@ -1,0 +1,236 @@
+// What a server cannot make a client do, however much it sends: one case for each line of
+// client/session/client_limits.h.
+#include <string>
+
+#include "client/session/client_limits.h"
+#include "tests/client/session/resume_fixture.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+class ClientBoundsTest : public ResumeTest {
+ protected:
+  ProtocolFault fault() const {
+    return model().failure ? model().failure->fault : ProtocolFault::none;
+  }
+  static std::string frames_of(const v1::ToClient& message, int count) {
+    std::string frames;
+    for (int i = 0; i < count; ++i) wire::append_frame(message, frames);
+    return frames;
+  }
+  void give(const std::string& bytes, TimePoint now) {
+    client_->on_bytes(link_, wire::bytes_of(bytes), now);
+  }
+  // A room for whose people the test speaks.
+  void in_a_room() {
+    enter_room();
+    sent();
+  }
+  void say_roster_of(std::uint32_t first, std::uint32_t count) {
+    v1::ToClient message;
+    for (std::uint32_t number = first; number < first + count; ++number) {
+      seat(message, number, "p" + std::to_string(number));
+    }
+    say(message);
+  }
+};
+
+TEST_F(ClientBoundsTest, PingsThatAreNeverReadFromFillNoMemory) {
+  in_a_room();
+  TimePoint now = kStart;
+  std::size_t most = 0;
+  for (int i = 0; i < 100'000 && !client_->finished(); ++i) {
+    now += std::chrono::milliseconds(2);
+    give(frames_of(ping_message(), 1), now);
+    most = std::max(most, client_->output(link_).size());
+  }
+  EXPECT_EQ(fault(), ProtocolFault::reads_nothing);
+  EXPECT_LE(most, limits::kMostUnsent + 100);
+}
+
+TEST_F(ClientBoundsTest, WhatIsNotReadYetIsReadInItsTimeAndInOrder) {
+  in_a_room();
+  TimePoint now = kStart;
+  std::string frames;
+  for (std::uint32_t id = 1; id <= 8'000; ++id) {
+    v1::ToClient message;
+    message.mutable_ping()->set_id(id);
+    wire::append_frame(message, frames);
+  }
+  give(frames, now);
+  std::uint32_t next = 1;
+  const auto read = [&] {
+    for (const v1::ToServer& message : sent()) EXPECT_EQ(message.pong().id(), next++);
+  };
+  read();
+  EXPECT_FALSE(client_->wants_bytes(link_));
+  const std::uint32_t at_once = next - 1;
+  EXPECT_LE(at_once, limits::kReadBurst);
+  EXPECT_GE(at_once, limits::kReadBurst / 2);
+  int wakes = 0;
+  while (!client_->wants_bytes(link_)) {
+    ASSERT_LT(++wakes, 1000);
+    now = client_->next_deadline().value();
+    client_->on_time(now);
+    read();
+  }
+  EXPECT_EQ(next, 8'001u);
+  const double expected = (8'000 - at_once) / limits::kReadsPerSecond;
+  EXPECT_GE(now - kStart, std::chrono::duration<double>(expected - 0.2));
+  EXPECT_LE(now - kStart, std::chrono::duration<double>(expected + 0.2));
+  EXPECT_LE(wakes, 100) << "many messages for each wake-up";
+  EXPECT_FALSE(model().silence) << "the server is not silent";
+  EXPECT_FALSE(client_->finished());
+}
+
+TEST_F(ClientBoundsTest, BytesThatComeMeanwhileWaitBehindTheOthers) {
+  in_a_room();
+  give(frames_of(ping_message(), 6'000), kStart);
+  v1::ToClient last;
+  last.mutable_ping()->set_id(4711);
+  give(frames_of(last, 1), kStart);
+  sent();
+  TimePoint now = kStart;
+  std::vector<v1::ToServer> pongs;
+  while (!client_->wants_bytes(link_)) {
+    now = client_->next_deadline().value();
+    client_->on_time(now);
+    for (const v1::ToServer& message : sent()) pongs.push_back(message);
+  }
+  ASSERT_FALSE(pongs.empty());
+  EXPECT_EQ(pongs.back().pong().id(), 4711u);
+}
+
+TEST_F(ClientBoundsTest, AnHonestRateIsReadAtOnce) {
+  in_a_room();
+  TimePoint now = kStart;
+  for (int i = 0; i < 20'000; ++i) {
+    now += std::chrono::milliseconds(10);  // 100 a second
+    give(frames_of(ping_message(), 1), now);
+    ASSERT_EQ(sent().size(), 1u);
+  }
+}
+
+TEST_F(ClientBoundsTest, ATokenHasItsLength) {
+  for (const std::size_t size : {1u, 31u, 33u, 65'000u}) {
+    token_ = std::string(size, 't');
+    enter_room();
+    EXPECT_EQ(fault(), ProtocolFault::bad_token) << size;
+  }
+}
+
+TEST_F(ClientBoundsTest, APlaceIsNotKeptForWeeks) {
+  const auto enter_with = [&](std::uint32_t hold, std::uint32_t between) {
+    connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+    welcome();
+    v1::ToClient message;
+    message.mutable_entered()->set_code("KXQ7WP");
+    message.mutable_entered()->set_token(token_);
+    message.mutable_entered()->set_hold_ms(hold);
+    message.mutable_entered()->set_hold_between_ms(between);
+    say(message);
+    return fault();
+  };
+  const auto most = static_cast<std::uint32_t>(std::chrono::milliseconds(limits::kMaxHold).count());
+  EXPECT_EQ(enter_with(most, most), ProtocolFault::none);
+  EXPECT_EQ(enter_with(most + 1, 0), ProtocolFault::beyond_bounds);
+  EXPECT_EQ(enter_with(0, most + 1), ProtocolFault::beyond_bounds);
+  EXPECT_EQ(enter_with(UINT32_MAX, UINT32_MAX), ProtocolFault::beyond_bounds);
+}
+
+TEST_F(ClientBoundsTest, ACountdownIsNotOfWeeks) {
+  const auto count = [&](std::uint32_t countdown_ms) {
+    in_a_room();
+    v1::ToClient message;
+    message.mutable_start()->set_match_id(match_id(1));
+    message.mutable_start()->set_round(1);
+    v1::StartSeat& seat = *message.mutable_start()->add_seats();
+    seat.set_seat(1);
+    seat.set_name("ada");
+    seat.set_nonce(std::string(16, 7));
+    message.mutable_start()->set_countdown_ms(countdown_ms);
+    say(message);
+    return fault();
+  };
+  EXPECT_EQ(count(60'000), ProtocolFault::none);
+  EXPECT_EQ(count(60'001), ProtocolFault::beyond_bounds);
+  EXPECT_EQ(count(UINT32_MAX), ProtocolFault::beyond_bounds);
+}
+
+TEST_F(ClientBoundsTest, ARoomHasNotMorePeopleThanAServerLists) {
+  in_a_room();
+  for (std::uint32_t first = 0; first < limits::kMostPeopleShown; first += 100) {
+    say_roster_of(first, 100);
+    ASSERT_FALSE(client_->finished()) << first;
+  }
+  say_roster_of(60'000, 1);
+  EXPECT_TRUE(client_->finished());
+
+  in_a_room();
+  v1::ToClient watching;
+  for (std::size_t i = 0; i <= limits::kMostPeopleShown; ++i) {
+    watching.mutable_roster()->mutable_watching()->add_people()->set_name("w" + std::to_string(i));
+  }
+  say(watching);
+  EXPECT_TRUE(client_->finished());
+}
+
+TEST_F(ClientBoundsTest, NamesAreNotProposedForEver) {
+  connect({.name_is_default = true});
+  int hellos = 0;
+  while (!client_->finished() && hellos < 100) {
+    hellos += static_cast<int>(sent().size());
+    refuse(v1::REASON_NAME_TAKEN, "taken", "ada-" + std::to_string(hellos));
+  }
+  EXPECT_EQ(hellos, 1 + limits::kMostSuggestions);
+  EXPECT_EQ(failure(), Failure::Kind::refused);
+}
+
+TEST_F(ClientBoundsTest, EnteringIsNotWaitedForAlthoughTheServerPings) {
+  connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+  welcome();
+  for (int i = 1; i < 10; ++i) {
+    say(ping_message(), kStart + seconds(i));
+    EXPECT_EQ(client_->next_deadline(), kStart + limits::kAnswerDeadline);
+  }
+  client_->on_time(kStart + limits::kAnswerDeadline);
+  EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(ClientBoundsTest, WhoeverHasEnteredHasNoSuchDeadline) {
+  in_a_room();
+  client_->on_time(kStart + limits::kAnswerDeadline + seconds(1));
+  EXPECT_FALSE(client_->finished());
+}
+
+TEST_F(ClientBoundsTest, APlaceThatNeverBecomesWholeIsNotTriedForEver) {
+  in_a_room();
+  lose();
+  TimePoint now = kStart;
+  int links = 0;
+  while (!client_->finished()) {
+    ASSERT_LT(++links, 1000);
+    dial_and_connect();
+    welcome_back(dialled_);
+    // The server pings, and sends nothing else.
+    for (now = dialled_; !client_->connect_at() && !client_->finished(); now += seconds(1)) {
+      say(ping_message(), now);
+      client_->on_time(now);
+      ASSERT_LT(now, dialled_ + limits::kWholeDeadline + seconds(5));
+    }
+    client_->on_link_lost(link_, "reset", now);
+    while (!client_->finished() && !client_->connect_at()) {
+      now = client_->next_deadline().value();
+      client_->on_time(now);
+    }
+    if (client_->connect_at() && *client_->connect_at() > kStart + 2 * limits::kMaxHold) break;
+  }
+  EXPECT_TRUE(client_->finished());
+  EXPECT_EQ(failure(), Failure::Kind::hold_over);
+  EXPECT_LT(now, kStart + limits::kMaxHold + std::chrono::minutes(3));
+}
+
+}  // namespace
+}  // namespace race2048::client
