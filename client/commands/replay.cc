@@ -118,8 +118,10 @@ class Replay : public Subcommand {
     }
     const std::vector<std::filesystem::path> own = own_replays(*match);
     if (own.size() > 1) {
+      std::string files;
+      for (const std::filesystem::path& file : own) files += "\n  " + printable(file.string());
       return refuse("several of your matches have an id that begins with " + *match +
-                    ": give more digits.");
+                    ": give more digits, or one of these files:" + files);
     }
     return own.empty() ? load_from_server(configured, *match) : load_file(own.front());
   }

@@ -38,12 +38,19 @@ struct OwnReplay {
   bool operator==(const OwnReplay&) const = default;
 };
 
+// What a replay is to the client.
+enum class ReplayWorth : std::uint8_t {
+  holds,
+  broken,  // it contradicts what the client saw: it is kept only to show that
+};
+
 // Keeps the replays of the client's own matches.
 class ReplayKeeper {
  public:
   virtual ~ReplayKeeper() = default;
-  // The fault says why the file is not kept, without a full stop at its end.
-  virtual OrFault<> keep(const MatchId& match, const std::string& file) = 0;
+  // Never replaces what is kept already. The fault says why the file is not kept, without a full
+  // stop at its end.
+  virtual OrFault<> keep(const MatchId& match, const std::string& file, ReplayWorth worth) = 0;
 };
 
 }  // namespace race2048::client

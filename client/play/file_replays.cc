@@ -1,94 +1,185 @@
 #include "client/play/file_replays.h"
 
 #include <algorithm>
-#include <functional>
+#include <optional>
 #include <string_view>
 #include <system_error>
-#include <vector>
+#include <tuple>
 
 #include "client/system/damaged_file.h"
+#include "client/text/text.h"
 #include "shared/atomic_file.h"
 #include "shared/environment.h"
 #include "shared/hex.h"
+#include "shared/read_file.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view kReplayEnding = ".replay";
+constexpr std::string_view kBrokenPart = ".broken";
 constexpr std::size_t kIdDigits = 2 * MatchId{}.size();
 
+// What the name of a file says.
+struct ReplayName {
+  std::string id;
+  bool broken = false;
+  int number = 1;  // among the files of this match
+};
+
+std::string to_name(const ReplayName& name) {
+  return name.id + std::string(name.broken ? kBrokenPart : "") +
+         (name.number == 1 ? "" : "-" + std::to_string(name.number)) + std::string(kReplayEnding);
+}
+
+// Nothing for names that keep() does not make.
+std::optional<ReplayName> replay_name_of(const std::string& file) {
+  if (file.size() < kIdDigits) return std::nullopt;
+  ReplayName name{.id = file.substr(0, kIdDigits)};
+  if (name.id.find_first_not_of("0123456789abcdef") != std::string::npos) return std::nullopt;
+  name.broken = std::string_view(file).substr(kIdDigits).starts_with(kBrokenPart);
+  for (; name.number <= FileReplays::kMostOfOneMatch; ++name.number) {
+    if (file == to_name(name)) return name;
+  }
+  return std::nullopt;
+}
+
 struct ReplayOnDisk {
-  std::filesystem::path path;
-  std::filesystem::file_time_type written;
+  fs::path path;
+  ReplayName name;
+  fs::file_time_type written;
   std::uintmax_t bytes = 0;
 };
 
 // Absolute, unless HOME is not set.
-std::filesystem::path replays_folder() {
+fs::path replays_folder() {
   return data_path() / "replays";
 }
 
-// True for names that keep() makes.
-bool is_replay(const std::filesystem::path& path) {
-  const std::string stem = path.stem().string();
-  return path.extension() == kReplayEnding && stem.size() == kIdDigits &&
-         stem.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
 // The newest first.
-std::vector<ReplayOnDisk> replays_in(const std::filesystem::path& folder) {
+std::vector<ReplayOnDisk> replays_in(const fs::path& folder) {
   std::vector<ReplayOnDisk> replays;
   std::error_code fault;
-  std::filesystem::directory_iterator at(folder, fault);
-  for (; !fault && at != std::filesystem::directory_iterator(); at.increment(fault)) {
+  fs::directory_iterator at(folder, fault);
+  for (; !fault && at != fs::directory_iterator(); at.increment(fault)) {
     std::error_code gone;
-    if (!is_replay(at->path()) || !at->is_regular_file(gone)) continue;
+    std::optional<ReplayName> name = replay_name_of(at->path().filename().string());
+    if (!name || at->symlink_status(gone).type() != fs::file_type::regular) continue;
     const auto written = at->last_write_time(gone);
     const std::uintmax_t bytes = gone ? 0 : at->file_size(gone);
-    if (!gone) replays.push_back({.path = at->path(), .written = written, .bytes = bytes});
+    if (gone) continue;
+    replays.push_back(
+        {.path = at->path(), .name = *std::move(name), .written = written, .bytes = bytes});
   }
   std::ranges::sort(replays, std::ranges::greater(), &ReplayOnDisk::written);
   return replays;
 }
 
-}  // namespace
-
-OrFault<> FileReplays::keep(const MatchId& match, const std::string& file) {
-  const std::filesystem::path folder = replays_folder();
-  if (!folder.is_absolute()) return Fault{"HOME is not set"};
+// Those of all servers. A symbolic link is followed: only the person makes one here.
+std::vector<fs::path> server_folders() {
+  std::vector<fs::path> folders;
   std::error_code fault;
-  if (std::filesystem::create_directories(folder, fault)) {
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, fault);
+  fs::directory_iterator at(replays_folder(), fault);
+  for (; !fault && at != fs::directory_iterator(); at.increment(fault)) {
+    std::error_code gone;
+    if (at->is_directory(gone)) folders.push_back(at->path());
+  }
+  return folders;
+}
+
+OrFault<> make_own_folder(const fs::path& folder) {
+  std::error_code fault;
+  if (fs::create_directories(folder, fault)) {
+    fs::permissions(folder, fs::perms::owner_all, fault);
   }
   if (fault) return Fault{cannot_text("make", folder, fault.value())};
-  const std::filesystem::path path = folder / (hex(match, kIdDigits) + std::string(kReplayEnding));
-  if (const auto done = replace_file(path, file, Durability::this_program); !done) {
-    const FileFault& why = done.fault();
-    return Fault{cannot_text(why.what, why.file, why.error.value())};
-  }
-  remove_oldest_replays(folder, kMostFiles, kMostBytes);
   return {};
 }
 
-std::vector<std::filesystem::path> own_replays(const std::string& digits) {
-  const std::filesystem::path folder = replays_folder();
-  std::vector<std::filesystem::path> found;
-  if (!folder.is_absolute()) return found;
-  for (const ReplayOnDisk& replay : replays_in(folder)) {
-    if (replay.path.stem().string().starts_with(digits)) found.push_back(replay.path);
+OrFault<fs::path> folder_of(const std::string& server) {
+  const fs::path all = replays_folder();
+  if (!all.is_absolute()) return Fault{"HOME is not set"};
+  if (const auto made = make_own_folder(all); !made) return made.fault();
+  fs::path folder = all / server;
+  std::error_code ignored;
+  if (!fs::exists(folder, ignored) && server_folders().size() >= FileReplays::kMostServers) {
+    return Fault{all.string() + " has the folders of " + std::to_string(FileReplays::kMostServers) +
+                 " servers: remove some"};
   }
+  if (const auto made = make_own_folder(folder); !made) return made.fault();
+  return folder;
+}
+
+bool has_bytes(const fs::path& path, const std::string& bytes) {
+  const auto found = read_file(path, bytes.size(), FileOrigin::own);
+  return found && *found == bytes;
+}
+
+}  // namespace
+
+OrFault<> FileReplays::keep(const MatchId& match, const std::string& file, ReplayWorth worth) {
+  const OrFault<fs::path> folder = folder_of(server_());
+  if (!folder) return folder.fault();
+  ReplayName name{.id = hex(match, kIdDigits), .broken = worth == ReplayWorth::broken};
+  for (; name.number <= kMostOfOneMatch; ++name.number) {
+    const fs::path path = *folder / to_name(name);
+    const auto created = create_file(path, file, Durability::this_program);
+    if (!created) {
+      const FileFault& why = created.fault();
+      return Fault{cannot_text(why.what, why.file, why.error.value())};
+    }
+    if (*created) {
+      tell_of_removed(remove_oldest_replays(*folder, kMostFiles, kMostBytes), *folder);
+      return {};
+    }
+    if (has_bytes(path, file)) return {};
+  }
+  return Fault{"there are " + std::to_string(kMostOfOneMatch) + " replays of this match already"};
+}
+
+void FileReplays::tell_of_removed(std::size_t removed, const fs::path& folder) const {
+  if (removed == 0) return;
+  tell_("To make room, " + counted(removed, "older replay") + " of this server " +
+        (removed == 1 ? "was" : "were") + " removed from " + printable(folder.string()) + ".");
+}
+
+std::vector<fs::path> own_replays(const std::string& digits) {
+  std::vector<fs::path> found;
+  const fs::path all = replays_folder();
+  if (!all.is_absolute()) return found;
+  std::vector<fs::path> folders = server_folders();
+  folders.push_back(all);
+  for (const fs::path& folder : folders) {
+    std::vector<ReplayOnDisk> replays = replays_in(folder);
+    std::erase_if(replays, [&digits](const ReplayOnDisk& replay) {
+      return !replay.name.id.starts_with(digits);
+    });
+    std::ranges::sort(replays, {}, [](const ReplayOnDisk& replay) {
+      return std::tuple(replay.name.id, replay.name.broken, replay.name.number);
+    });
+    const auto others =
+        std::ranges::unique(replays, {}, [](const ReplayOnDisk& replay) { return replay.name.id; });
+    replays.erase(others.begin(), others.end());
+    for (ReplayOnDisk& replay : replays) found.push_back(std::move(replay.path));
+  }
+  std::ranges::sort(found);
   return found;
 }
 
-void remove_oldest_replays(const std::filesystem::path& folder, std::size_t files,
-                           std::uintmax_t bytes) {
+std::size_t remove_oldest_replays(const fs::path& folder, std::size_t files, std::uintmax_t bytes) {
   std::size_t count = 0;
   std::uintmax_t sum = 0;
+  std::size_t removed = 0;
   for (const ReplayOnDisk& replay : replays_in(folder)) {
     sum += replay.bytes;
     std::error_code fault;
-    if (++count > files || sum > bytes) std::filesystem::remove(replay.path, fault);
+    if (++count <= files && sum <= bytes) continue;
+    if (fs::remove(replay.path, fault)) ++removed;
   }
+  return removed;
 }
 
 }  // namespace race2048::client

@@ -10,6 +10,7 @@
 #include "client/net/clock.h"
 #include "client/net/exit_code.h"
 #include "client/system/new_file.h"
+#include "client/system/server_file_name.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/report.h"
@@ -50,6 +51,8 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       loop_(loop),
       face_(face),
       keeper_(options_.target, std::move(options_.place)),
+      replays_([this] { return replay_folder(); },
+               [this](const std::string& line) { face_.tell(line); }),
       client_(kept_by(keeper_, options_.may_write_files ? &replays_ : nullptr, options_.client)),
       server_timer_(loop),
       bots_timer_(loop),
@@ -60,6 +63,11 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
              .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
              .new_room = options_.client.entry.settings},
       password_(password_of(options_.client.entry)) {}
+
+std::string MatchSession::replay_folder() const {
+  const bool shows_key = link_ && link_->fingerprint();
+  return shows_key ? to_text(*link_->fingerprint()) : server_file_name(options_.target);
+}
 
 void MatchSession::open() {
   if (!options_.greeting.empty()) face_.tell(options_.greeting);

@@ -86,6 +86,8 @@ class MatchSession {
   void run(const Practise&) {}
   void run(const Redraw&) {}
 
+  // The name of the folder for replays of this server.
+  std::string replay_folder() const;
   void look_after_server();
   void look_after_bots();
   void get_ready_without_them();

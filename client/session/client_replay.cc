@@ -24,7 +24,8 @@ void Client::on_kept(const v1::Kept& kept) {
 void Client::expect_replay() {
   const Race& race = *model_.race;
   const bool checked = model_.result->verification.kind != Verification::Kind::nothing_known;
-  if (!race.own || !race.own_seat || !checked) return;
+  // A match without an action of one's own proves nothing about this person.
+  if (!race.own || !race.own_seat || !checked || made_.empty()) return;
   const Seal& seal = race.seal;
   const Standing& standing = race.standings.at(*race.own_seat);
   replay_fetch_.ended(

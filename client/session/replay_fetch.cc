@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/session/client_limits.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
 #include "shared/limits.h"
@@ -61,6 +62,8 @@ void ReplayFetch::end_current() {
   if (!wanted_.empty()) wanted_.pop_front();
   file_ = {};
   under_way_ = false;
+  is_begun_ = false;
+  parts_ = 0;
   refusals_ = 0;
   not_before_.reset();
 }
@@ -77,10 +80,19 @@ std::optional<AskReplay> ReplayFetch::next(TimePoint now) {
   if (wanted_.empty() || under_way_ || whole() || (not_before_ && now < *not_before_)) {
     return std::nullopt;
   }
+  if (file_.empty() && !may_begin(now)) return std::nullopt;
   not_before_.reset();
   under_way_ = true;
   return AskReplay{.match_id = wanted_.front().seen.own.match_id,
                    .offset = static_cast<std::uint32_t>(file_.size())};
+}
+
+bool ReplayFetch::may_begin(TimePoint now) {
+  if (is_begun_) return true;
+  if (!rate_) rate_.emplace(kReplaysPerSecond, kReplayBurst, now);
+  is_begun_ = rate_->take(now);
+  if (!is_begun_) not_before_ = rate_->next_token();
+  return is_begun_;
 }
 
 std::optional<TimePoint> ReplayFetch::due() const {
@@ -99,6 +111,7 @@ std::optional<OwnReplay> ReplayFetch::take(const ReplayPiece& piece) {
   if (piece.total != wanted_.front().bytes || piece.bytes.empty()) {
     return fail("the server sent parts that do not fit together");
   }
+  if (++parts_ > limits::kMostReplayParts) return fail("the server sends it in too many parts");
   file_ += piece.bytes;
   return std::nullopt;
 }
@@ -132,8 +145,10 @@ OwnReplay ReplayFetch::finish() {
   }
   if (!file) return broken(file.fault().what);
   // What contradicts the client is kept too: the file shows it to others.
-  const OrFault<> kept = keeper_->keep(seen.own.match_id, *file);
-  if (std::string why = contradiction(*file, seen); !why.empty()) return broken(std::move(why));
+  std::string why = contradiction(*file, seen);
+  const auto worth = why.empty() ? ReplayWorth::holds : ReplayWorth::broken;
+  const OrFault<> kept = keeper_->keep(seen.own.match_id, *file, worth);
+  if (!why.empty()) return broken(std::move(why));
   if (!kept) {
     return {.state = OwnReplay::State::not_kept,
             .match_id = seen.own.match_id,

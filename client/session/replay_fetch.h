@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "client/model/refusal.h"
 #include "client/model/results.h"
 #include "proto/replay/replay_file.h"
+#include "shared/rate_limit.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -29,6 +31,10 @@ class ReplayFetch {
   // oldest matches and the newest replays are given up. A match lasts longer than the few round
   // trips of a replay, so hardly ever does a second one wait.
   static constexpr std::size_t kMostMatches = 4;
+  // Replays that are begun: a match of an evening lasts a minute or more, and a server that ends
+  // one match after the other gets no more onto the disk than that. Beyond: they wait.
+  static constexpr double kReplaysPerSecond = 1.0 / 60;
+  static constexpr double kReplayBurst = 5;
   // After a refusal that asks for patience: the pause, and how many in a row end the fetch.
   static constexpr std::chrono::seconds kPause{1};
   static constexpr int kTries = 5;
@@ -75,6 +81,8 @@ class ReplayFetch {
     std::uint32_t bytes = 0;
   };
 
+  // True if the first part of the replay may be asked for now.
+  bool may_begin(TimePoint now);
   void end_current();
   OwnReplay fail(std::string why);
 
@@ -83,7 +91,10 @@ class ReplayFetch {
   std::deque<Wanted> wanted_;    // the first one is being fetched
   std::string file_;             // its parts
   bool under_way_ = false;
-  int refusals_ = 0;  // in a row
+  bool is_begun_ = false;            // the first replay has its turn
+  std::optional<TokenBucket> rate_;  // of begun replays, from the first one on
+  std::size_t parts_ = 0;            // of this replay that have come
+  int refusals_ = 0;                 // in a row
   std::optional<TimePoint> not_before_;
 };
 

@@ -108,10 +108,10 @@ class PackageTest(unittest.TestCase):
 
     def assert_replay_holds(self, machine):
         deadline = time.monotonic() + PATIENCE
-        while not (names := glob.glob(machine.path(REPLAYS) + "/*.replay")):
+        while not (names := glob.glob(machine.path(REPLAYS) + "/*/*.replay")):
             self.assertLess(time.monotonic(), deadline, "no client keeps the replay")
             time.sleep(0.02)
-        said = machine.run("race2048", "verify", f"{REPLAYS}/{os.path.basename(names[0])}")
+        said = machine.run("race2048", "verify", f"{REPLAYS}/{os.path.relpath(names[0], machine.path(REPLAYS))}")
         self.assertIn("holds", said)
         shutil.rmtree(machine.path(REPLAYS))
 

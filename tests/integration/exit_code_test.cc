@@ -48,6 +48,11 @@ TEST(MatchSessionTest, ABrokenReplayCountsEvenIfTheNextMatchBeginsAtOnce) {
   };
   ASSERT_TRUE(run_until(loop, [&] { return session.model().room.seal.has_value(); }));
   session.perform(client::SetReady{true});
+  ASSERT_TRUE(run_until(loop, [&] { return in_phase(Phase::racing, 1); }));
+  const Board& board = session.model().race->own->board();
+  const auto moving = std::ranges::find_if(
+      kDirections, [&board](Direction direction) { return slide(board, direction).moved; });
+  session.perform(client::Act{action_of(*moving)});
   ASSERT_TRUE(run_until(loop, [&] { return in_phase(Phase::countdown, 2); }));
   session.perform(client::Leave{});
   ::testing::internal::CaptureStderr();

@@ -43,8 +43,8 @@ enum class Lie : std::uint8_t {
 };
 
 // A whole match for one seat, by the rules except for one lie. Lies about a move concern the sixth
-// one; the match ends with the tenth. A match with a broken replay ends at once; the next one
-// starts in the same write as the replay's last part.
+// one; the match ends with the tenth. A match with a broken replay ends with the first move; the
+// next one starts in the same write as the replay's last part.
 class LyingServer {
  public:
   LyingServer(client::EventLoop& loop, Lie lie)
@@ -104,8 +104,9 @@ class LyingServer {
       tell(place(i == 1 && lie_ == Lie::another_starting_tile), go);
     }
     server_.send(message);
-    if (lie_ == Lie::a_broken_replay) end();
   }
+
+  std::uint32_t last_move() const { return lie_ == Lie::a_broken_replay ? 1 : kLastMove; }
 
   v1::ToClient start_message(std::uint32_t round) const {
     v1::ToClient message;
@@ -151,7 +152,7 @@ class LyingServer {
     outcome.set_rank(1);
     outcome.set_state(v1::SEAT_STATE_RACING);
     server_.send(message);
-    if (move.seq() == kLastMove) end();
+    if (move.seq() == last_move()) end();
   }
 
   void end() {
@@ -168,7 +169,7 @@ class LyingServer {
       standing.set_rank(1);
       standing.set_score(lie_ == Lie::other_standings ? score_ + 4 : score_);
       standing.set_best_tile(static_cast<std::uint32_t>(tile_value(board_.best_exponent())));
-      standing.set_moves(lie_ == Lie::a_broken_replay ? 0 : kLastMove);
+      standing.set_moves(last_move());
       standing.set_state(v1::SEAT_STATE_RACING);
       standing.set_boards(1);
     }

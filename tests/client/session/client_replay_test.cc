@@ -22,8 +22,14 @@ class ClientReplayTest : public RestoredTest {
     entered();
     real_seal();
     real_start();
+    play_a_move();
     end_honestly();
     sent();
+  }
+  void play_a_move() {
+    move();
+    server_reads();
+    say(outcomes_.back());
   }
 
   void kept(v1::Keeping keeping, std::uint32_t bytes = 0, std::uint32_t round = 1) {
@@ -210,7 +216,7 @@ TEST_F(ClientReplayTest, OverANewLinkThePartIsAskedForAgain) {
 }
 
 TEST_F(ClientReplayTest, BotsAndWatchersFetchNothing) {
-  play(0, 0, 0);
+  play(1, 1, 0);
   end_honestly();
   kept(v1::KEEPING_STORED, 250);
   EXPECT_TRUE(asked_parts().empty()) << "no keeper";
@@ -224,6 +230,18 @@ TEST_F(ClientReplayTest, BotsAndWatchersFetchNothing) {
   EXPECT_TRUE(asked_parts().empty()) << "no seat";
 }
 
+TEST_F(ClientReplayTest, AMatchWithoutAnOwnMoveLeavesNoFile) {
+  connect(fetching());
+  welcome();
+  entered();
+  real_seal();
+  real_start();
+  end_honestly();
+  sent();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_TRUE(asked_parts().empty());
+}
+
 TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   ClientOptions options = fetching();
   options.entry = {.kind = Entry::Kind::lobby};
@@ -233,6 +251,7 @@ TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   entered();
   real_seal();
   real_start();
+  play_a_move();
   end_honestly();
   kept(v1::KEEPING_STORED, 250);
   EXPECT_EQ(asked_parts().size(), 1u);

@@ -38,10 +38,11 @@ class ReplayFetchTest : public ::testing::Test {
   // Gets the whole file in parts of this size. Returns how often it was asked for one.
   int fetch(std::size_t part) {
     int asked = 0;
-    while (const std::optional<AskReplay> question = fetch_.next(kFetchedAt)) {
+    now_ += std::chrono::minutes(1);
+    while (const std::optional<AskReplay> question = fetch_.next(now_)) {
       ++asked;
       EXPECT_EQ(question->match_id, id());
-      EXPECT_FALSE(fetch_.next(kFetchedAt)) << "one part at a time";
+      EXPECT_FALSE(fetch_.next(now_)) << "one part at a time";
       const ReplayPiece next = piece(question->offset, part);
       EXPECT_TRUE(fetch_.takes(next));
       EXPECT_FALSE(fetch_.take(next));
@@ -60,6 +61,7 @@ class ReplayFetchTest : public ::testing::Test {
   tests::PlayedMatch match_ = tests::played_duel(60'000, 400);
   ReplaysInMemory replays_;
   ReplayFetch fetch_{&replays_};
+  TimePoint now_ = kFetchedAt;
 };
 
 TEST_F(ReplayFetchTest, TheReplayComesInPartsAndGetsTheOwnRecord) {
@@ -115,10 +117,11 @@ TEST_F(ReplayFetchTest, WhatContradictsTheClientIsBrokenAndKeptAsEvidence) {
   const auto spoilt = [&](const auto& spoil) {
     SeenMatch other = seen();
     spoil(other);
-    replays_.files.clear();
+    replays_.broken.clear();
     const OwnReplay replay = fetched_as(other);
     EXPECT_EQ(replay.state, OwnReplay::State::broken);
-    EXPECT_EQ(replays_.files.size(), 1u);
+    EXPECT_EQ(replays_.broken.size(), 1u);
+    EXPECT_TRUE(replays_.files.empty());
     return replay.why;
   };
   EXPECT_NE(spoilt([](SeenMatch& seen) { (*seen.own.nonce)[0] ^= 1; }).find("nonce"),
@@ -132,6 +135,22 @@ TEST_F(ReplayFetchTest, WhatContradictsTheClientIsBrokenAndKeptAsEvidence) {
             "this client's result in it is another one");
   EXPECT_EQ(spoilt([](SeenMatch& seen) { ++seen.score; }),
             "this client's result in it is another one");
+}
+
+TEST_F(ReplayFetchTest, MatchesThatFollowEachOtherFastLeaveOneFileAMinute) {
+  const auto begins = [&](TimePoint at) {
+    fetch_.ended(seen());
+    fetch_.stored(id(), size());
+    if (!fetch_.next(at)) return false;
+    fetch_.refused(Reason::no_such_result, "", at);
+    return true;
+  };
+  int begun = 0;
+  for (int i = 0; i < 520; ++i) begun += begins(now_ + std::chrono::milliseconds(3 * i)) ? 1 : 0;
+  EXPECT_EQ(begun, static_cast<int>(ReplayFetch::kReplayBurst));
+  ASSERT_TRUE(fetch_.due());
+  EXPECT_GT(*fetch_.due(), now_ + std::chrono::seconds(50));
+  EXPECT_TRUE(fetch_.next(*fetch_.due())) << "the others wait for their turn";
 }
 
 TEST_F(ReplayFetchTest, ADamagedReplayIsBrokenAndNotKept) {

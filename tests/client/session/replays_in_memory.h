@@ -10,14 +10,15 @@ namespace race2048::client::testing {
 
 class ReplaysInMemory : public ReplayKeeper {
  public:
-  OrFault<> keep(const MatchId& match, const std::string& file) override {
+  OrFault<> keep(const MatchId& match, const std::string& file, ReplayWorth worth) override {
     if (!fault.empty()) return Fault{fault};
-    files[match] = file;
+    (worth == ReplayWorth::holds ? files : broken)[match] = file;
     return {};
   }
 
   std::string fault;  // of the next files, if not empty
   std::map<MatchId, std::string> files;
+  std::map<MatchId, std::string> broken;
 };
 
 }  // namespace race2048::client::testing
