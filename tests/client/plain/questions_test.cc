@@ -65,7 +65,7 @@ TEST_F(QuestionsTest, GivingUpIsNoAnswerForTheNextMatch) {
   start(two_racers(), PlainInput::keys);
   type("g");
   model_ = two_racers();
-  model_.race->seal.round = 2;
+  model_.race->seal.match_id[0] ^= 1;
   EXPECT_EQ(type("y"), Lines{"It is too late for that."});
   type("g");
   model_ = in_results(model_, {});
@@ -76,7 +76,7 @@ TEST_F(QuestionsTest, GivingUpIsNoAnswerForTheNextMatch) {
 TEST_F(QuestionsTest, AStartThatWasAskedAboutIsNotTheNextOne) {
   start(two_people(), PlainInput::keys);
   type("start");
-  model_.room.seal->round = 2;
+  model_.room.seal->match_id[0] ^= 1;
   EXPECT_EQ(type("y"), Lines{"It is too late for that."});
   EXPECT_EQ(command(), std::nullopt);
   EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, n waits."});
