@@ -28,8 +28,7 @@ void ReplayText::tell(std::uint32_t at_ms, const std::string& what) {
 
 void ReplayText::on_start(const RoomState& room) {
   const Match& match = *room.match();
-  sink_(describe(match.settings) + ", room " + room.code() + ", round " +
-        std::to_string(match.round) + "\n");
+  sink_(match_line(room) + "\n");
   std::vector<std::string> names;
   for (const auto& [number, seat] : match.seats) names.push_back(seat.person.name);
   tell(0, "start: " + listed(names, kNamesWidth, Glyphs::ascii));

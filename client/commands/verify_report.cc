@@ -8,6 +8,7 @@
 #include "client/commands/program_names.h"
 #include "client/text/text.h"
 #include "engine/match/formats.h"
+#include "proto/replay/replay_disguise.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
 #include "shared/utf8.h"
@@ -114,6 +115,12 @@ std::vector<SeatResult> by_place(const RoomState& room) {
   return seats;
 }
 
+std::string match_line(const RoomState& room) {
+  const Match& match = *room.match();
+  return describe(match.settings) + (room.code() == kDisguisedCode ? "" : ", room " + room.code()) +
+         ", round " + std::to_string(match.round);
+}
+
 std::string places_text(const RoomState& room) {
   std::string text;
   for (const SeatResult& seat : by_place(room)) {
@@ -178,9 +185,8 @@ std::string report_text(const VerifiedFile& file) {
   if (!file.verdict) return name + ": DOES NOT HOLD\n  " + to_text(file.verdict.fault()) + "\n";
   const ReplayProof& proof = *file.verdict;
   const Match& match = *proof.room.match();
-  std::string text = name + ": holds\n  " + describe(match.settings) + ", room " +
-                     proof.room.code() + ", round " + std::to_string(match.round) +
-                     ", over after " + tenths_text(match.ended->at_ms) + "\n";
+  std::string text = name + ": holds\n  " + match_line(proof.room) + ", over after " +
+                     tenths_text(match.ended->at_ms) + "\n";
   text += places_text(proof.room);
   return text + sentences("proven:", proven(proof)) + sentences("not proven:", not_proven(proof));
 }

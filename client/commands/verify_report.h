@@ -21,6 +21,9 @@ struct VerifiedFile {
 std::vector<std::string> proven(const ReplayProof& proof);
 std::vector<std::string> not_proven(const ReplayProof& proof);
 
+// The settings, the room if the file names it, and the round.
+std::string match_line(const RoomState& room);
+
 // The seats of the match by place. REQUIRES for both: the match has ended.
 std::vector<SeatResult> by_place(const RoomState& room);
 // A line for each seat by place.

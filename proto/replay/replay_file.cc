@@ -8,8 +8,6 @@
 namespace race2048 {
 namespace {
 
-using namespace std::string_view_literals;
-
 SeatResult seat_result(SeatNumber number, const Match& match) {
   const MatchSeat& seat = match.seats.at(number);
   const Run& run = *seat.run;
@@ -79,14 +77,6 @@ OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const O
   fields(bytes, own);
   bytes.fixed(Sha256().update(wire::bytes_of(again)).finish());
   return again;
-}
-
-PlayerId opaque_id(const PlayerId& id) {
-  const Digest digest =
-      Sha256().update(wire::bytes_of("race2048 person v1\0"sv)).update(id).finish();
-  PlayerId opaque;
-  std::copy_n(digest.begin(), opaque.size(), opaque.begin());
-  return opaque;
 }
 
 }  // namespace race2048

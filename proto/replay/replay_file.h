@@ -168,7 +168,4 @@ std::string replay_file(const ReplayHeader& header, std::string_view decisions,
 // with the file; the match is not verified.
 OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const OwnRecord& own);
 
-// The id that stands for a person in replays: it tells people apart without the means to be them.
-PlayerId opaque_id(const PlayerId& id);
-
 }  // namespace race2048

@@ -20,17 +20,6 @@ constexpr std::size_t kRestBytes = 1024 * 1024;
 constexpr std::size_t kExpectedBytes = 1024;
 constexpr std::size_t kMostOfAction = 32;
 
-Person disguised(Person person) {
-  person.player_id = opaque_id(person.player_id);
-  return person;
-}
-
-Series disguised(const Series& series) {
-  std::vector<SeriesRow> rows = series.rows();
-  for (SeriesRow& row : rows) row.person = disguised(std::move(row.person));
-  return {series.rounds(), series.played(), std::move(rows)};
-}
-
 // Earlier servers sealed the settings in the form in which they came: rooms of theirs may go on
 // here.
 std::uint8_t version_for(const MatchSealed& sealed) {
@@ -98,7 +87,7 @@ void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   if (!recording_) return;
   ++moves_;
   grow_slowly(decisions_, kMostOfAction, kExpectedBytes);
-  writer_.append_action(at_ms, acted, decisions_);
+  writer_.append_action(disguise_->clock(at_ms), acted, decisions_);
   check_length();
 }
 
@@ -111,15 +100,16 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
   moves_ = 0;
   header_ = {.version = version_for(room.seal().made), .idle_ms = idle_ms_};
   writer_ = DecisionWriter();
+  disguise_.emplace(room.match()->match_id, frozen.at_ms);
   decisions_.clear();
   const auto add = [&](DecisionBody body) {
     append({.at_ms = frozen.at_ms, .body = std::move(body)});
   };
   add(room.opened());
-  if (room.series().is_set()) add(SeriesRestored{.series = disguised(room.series())});
+  if (room.series().is_set()) add(SeriesRestored{.series = room.series()});
   add(room.seal().made);
   for (const auto& [number, seat] : room.match()->seats) {
-    add(Seated{.seat = number, .person = disguised(seat.person)});
+    add(Seated{.seat = number, .person = seat.person});
     if (seat.nonce) add(NonceGiven{.seat = number, .nonce = *seat.nonce});
   }
   for (const auto& [person, absence] : room.away()) {
@@ -130,7 +120,7 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
 }
 
 void ReplayRecorder::append(const Decision& decision) {
-  writer_.append(decision, decisions_);
+  writer_.append(disguise_->decision(decision), decisions_);
   check_length();
 }
 
@@ -141,7 +131,7 @@ void ReplayRecorder::check_length() {
 
 void ReplayRecorder::finish(const RoomState& room) {
   if (recording_) {
-    finished_ = replay_file(header_, decisions_, result_of(room), std::nullopt);
+    finished_ = replay_file(header_, decisions_, disguise_->result(result_of(room)), std::nullopt);
   }
   recording_ = false;
 }

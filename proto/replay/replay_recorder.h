@@ -10,6 +10,7 @@
 #include "engine/match/decision.h"
 #include "engine/match/room_state.h"
 #include "proto/decisions.h"
+#include "proto/replay/replay_disguise.h"
 #include "proto/replay/replay_file.h"
 
 namespace race2048 {
@@ -46,6 +47,7 @@ class ReplayRecorder {
   ReplayHeader header_;
   bool recording_ = false;
   std::size_t moves_ = 0;
+  std::optional<ReplayDisguise> disguise_;  // of the match being recorded, or of the last one
   DecisionWriter writer_;
   std::string decisions_;
   std::optional<std::string> finished_;

@@ -10,6 +10,7 @@
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
+#include "server/dispatch/person_id.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -53,9 +54,10 @@ using Reply = OrFault<v1::ToClient, Refusal>;
 class Archive {
  public:
   virtual ~Archive() = default;
-  // Looks for the answer, and passes it to MatchServer::reply() on the server's thread: later, not
-  // within this call, and exactly once. A session asks its next question only after that.
-  virtual void ask(SessionId session, const Question& question) = 0;
+  // Looks for what `asker` may know of the answer, and passes it to MatchServer::reply() on the
+  // server's thread: later, not within this call, and exactly once. A session asks its next
+  // question only after that.
+  virtual void ask(SessionId session, const PersonId& asker, const Question& question) = 0;
 };
 
 }  // namespace race2048::server

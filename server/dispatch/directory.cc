@@ -17,22 +17,48 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 }  // namespace
 
-OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoint now) const {
+OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, const Address& from,
+                                              TimePoint now) {
+  if (auto refusal = addresses_.refuse_code(from, now)) return *std::move(refusal);
   const std::optional<std::string> code = normalised_room_code(typed);
+  if (HostedRoom* const hosted = code ? rooms_.find(*code) : rooms_.find_named(typed)) {
+    hosted->room.advance(now);
+    if (hosted->room.is_open()) return hosted;
+  }
+  addresses_.missed_code(from, now);
   if (!code && !is_valid_room_name(typed)) {
     return Refusal{.reason = Reason::no_such_room,
                    .text =
                        "That is neither a room's code, which has six letters and digits like "
                        "KXQ7WP, nor a room's name."};
   }
-  if (HostedRoom* const hosted = code ? rooms_.find(*code) : rooms_.find_named(typed)) {
-    hosted->room.advance(now);
-    if (hosted->room.is_open()) return hosted;
-  }
   return Refusal{.reason = Reason::no_such_room,
                  .text = "There is no room " + code.value_or(typed) +
                          " on this server. Check the " + (code ? "code" : "name") +
                          "; the room may have closed."};
+}
+
+OrFault<Directory::Place, Refusal> Directory::find_place(const ResumeRequest& request,
+                                                         const Address& from, TimePoint now) {
+  HostedRoom* const hosted = request.code ? rooms_.find(*request.code) : nullptr;
+  if (hosted != nullptr) hosted->room.advance(now);
+  if (hosted == nullptr || !request.token || !hosted->room.is_open()) {
+    addresses_.missed_code(from, now);
+    return bad_token();
+  }
+  rooms_.touch(*hosted);
+  const auto place = hosted->room.place_of(*request.token, request.seen);
+  if (place) return Place{.hosted = hosted, .session = *place};
+  if (place.fault().reason == Reason::bad_token) addresses_.missed_code(from, now);
+  return place.fault();
+}
+
+std::optional<Refusal> Directory::refuse_name(const std::string& name, const Address& from,
+                                              TimePoint now) {
+  if (name.empty()) return std::nullopt;
+  if (auto refusal = addresses_.refuse_code(from, now)) return refusal;
+  addresses_.missed_code(from, now);
+  return rooms_.refuse_name(name);
 }
 
 HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,

@@ -1,23 +1,40 @@
-// Finds rooms: by code or name, for a quick match, and as a list.
+// Finds rooms: by code or name, for a quick match, and as a list. All look-ups by a code or name
+// that a client sends are here, where misses count: neither must be found by trying.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
+#include "server/dispatch/addresses.h"
+#include "server/dispatch/checked_requests.h"
 #include "server/dispatch/room_host.h"
 
 namespace race2048::server {
 
 class Directory {
  public:
-  // `rooms` outlives the directory.
-  explicit Directory(RoomHost& rooms) : rooms_(rooms) {}
+  // Both outlive the directory.
+  Directory(RoomHost& rooms, Addresses& addresses) : rooms_(rooms), addresses_(addresses) {}
 
-  // The room with this code or name, which a person typed, brought up to `now`.
-  OrFault<HostedRoom*, Refusal> find(const std::string& typed, TimePoint now) const;
+  // The room with this code or name, which a person at `from` typed, brought up to `now`. Refuses
+  // addresses that have missed too often.
+  OrFault<HostedRoom*, Refusal> find(const std::string& typed, const Address& from, TimePoint now);
+  // The room with this code in which the token is for a place, brought up to `now`; with the
+  // session of the place. The refusal says the same without the room and without the place. A token
+  // is no guess, so it is looked at whatever the address has missed.
+  struct Place {
+    HostedRoom* hosted = nullptr;
+    SessionId session{};
+  };
+  OrFault<Place, Refusal> find_place(const ResumeRequest& request, const Address& from,
+                                     TimePoint now);
+  // Why no further room can have this name; nothing if one can, or if the name is empty. Counts as
+  // a miss: whether a name is free is an answer to a guess, either way.
+  std::optional<Refusal> refuse_name(const std::string& name, const Address& from, TimePoint now);
   // The open room that starts soon (Room::will_start_soon()) in which the person will race soonest:
   // one without a running match before one with, then one with the settings that are `wanted`,
   // whatever its number of seats, then the one with the most players. With `exact`, only rooms with
@@ -33,6 +50,7 @@ class Directory {
   void renew(TimePoint now);
 
   RoomHost& rooms_;
+  Addresses& addresses_;
   std::vector<std::string> codes_;  // of the listed rooms, in their order
   std::uint64_t version_ = 0;       // RoomHost::listed_version() that they are of
   TimePoint renewed_at_{};

@@ -160,6 +160,9 @@ std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& 
   }
   auto question = question_from(message);
   if (!question) return question.fault();
+  if (const auto* const list = std::get_if<AskResults>(&*question); list != nullptr && list->room) {
+    if (auto refusal = refuse_room_filter(link, *list->room, now)) return refusal;
+  }
   if (link.questions.is_full()) {
     return Refusal{.reason = Reason::too_often,
                    .text = "Wait for the answers to earlier questions before you ask another."};
@@ -169,10 +172,20 @@ std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& 
   return std::nullopt;
 }
 
+// Rows in the answer say that there is or was such a room. A room may be over and its matches kept,
+// so that a miss is no refusal.
+std::optional<Refusal> Switchboard::refuse_room_filter(const Link& link, const std::string& code,
+                                                       TimePoint now) {
+  if (link.room != nullptr && link.room->room.code() == code) return std::nullopt;
+  const auto found = directory_.find(code, link.peer.address, now);
+  if (found || found.fault().reason == Reason::no_such_room) return std::nullopt;
+  return found.fault();
+}
+
 void Switchboard::ask_next(Link& link) {
   if (link.session.is_backlogged()) return;
   if (const Question* const next = link.questions.send_first()) {
-    archive_->ask(link.session.id(), *next);
+    archive_->ask(link.session.id(), person_id(link.session.person()), *next);
   }
 }
 
@@ -303,32 +316,26 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
   // As many wrong tokens as wrong passwords.
   if (auto refusal = link.rates.try_password(now)) return refusal;
   const ResumeRequest request = resume_from(asked);
-  HostedRoom* const hosted = request.code ? rooms_.find(*request.code) : nullptr;
-  if (hosted != nullptr) hosted->room.advance(now);
-  if (hosted == nullptr || !request.token || !hosted->room.is_open()) {
-    link.rates.password_was_wrong(now);
-    return bad_token();
-  }
-  rooms_.touch(*hosted);
-  const auto place = hosted->room.place_of(*request.token, request.seen);
+  const auto place = directory_.find_place(request, link.peer.address, now);
   if (!place) {
     link.rates.password_was_wrong(now);
     return place.fault();
   }
+  const auto [hosted, from] = *place;
   // The token of a person with a key is nothing without the key.
-  const Person& person = hosted->room.members().at(*place).person;
+  const Person& person = hosted->room.members().at(from).person;
   if (person.keyed && (!link.key || identity_of(*link.key) != person.player_id)) {
     link.rates.password_was_wrong(now);
     return bad_token();
   }
-  const std::size_t answers = hosted->room.answers_to_make(*place, request.seen);
-  if (auto refusal = rates_of(*hosted, *place).resume(answers, now)) return refusal;
-  take_over(link, *hosted, *place, now);
+  const std::size_t answers = hosted->room.answers_to_make(from, request.seen);
+  if (auto refusal = rates_of(*hosted, from).resume(answers, now)) return refusal;
+  take_over(link, *hosted, from, now);
   const SessionId id = link.session.id();
   welcome(link, person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
-  hosted->room.resume(*place, id, link.peer.host(), request.seen, now);
+  hosted->room.resume(from, id, link.peer.host(), request.seen, now);
   return std::nullopt;
 }
 
@@ -377,12 +384,9 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
   if (!settings) return settings.fault();
   auto request = request_from(create.options(), settings->settings.seats);
   if (!request) return request.fault();
-  if (!create.room_name().empty()) {
-    // Whether a name is free is an answer to a guess, either way.
-    if (auto refusal = addresses_.refuse_code(link.peer.address, now)) return refusal;
-    addresses_.missed_code(link.peer.address, now);
+  if (auto refusal = directory_.refuse_name(create.room_name(), link.peer.address, now)) {
+    return refusal;
   }
-  if (auto refusal = rooms_.refuse_name(create.room_name())) return refusal;
   const Role role = create.referee() ? Role::referee : Role::player;
   return create_room(link,
                      {.settings = *std::move(settings),
@@ -426,12 +430,8 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
                                               TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
   const Address& address = link.peer.address;
-  if (auto refusal = addresses_.refuse_code(address, now)) return refusal;
-  const auto found = directory_.find(code, now);
-  if (!found) {
-    addresses_.missed_code(address, now);
-    return found.fault();
-  }
+  const auto found = directory_.find(code, address, now);
+  if (!found) return found.fault();
   HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
   if (std::optional<Refusal> refusal =

@@ -24,7 +24,7 @@ class Switchboard {
               Archive* archive)
       : links_(links),
         rooms_(rooms),
-        directory_(rooms),
+        directory_(rooms, addresses),
         names_(names),
         bans_(bans),
         unix_ms_(unix_ms),
@@ -78,6 +78,9 @@ class Switchboard {
   std::optional<Refusal> refuse_to_ask(Link& link, const v1::ToServer& message, TimePoint now);
   // About the matches that the server keeps.
   std::optional<Refusal> on_question(Link& link, const v1::ToServer& message, TimePoint now);
+  // Why the link may not ask for the results of the room with this code.
+  std::optional<Refusal> refuse_room_filter(const Link& link, const std::string& code,
+                                            TimePoint now);
   std::optional<Refusal> on_pong(Link& link, const v1::Pong& pong, TimePoint now);
   std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <utility>
 #include <variant>
 
 #include "engine/board.h"
-#include "proto/replay/replay_file.h"
+#include "server/dispatch/person_id.h"
+#include "server/store/limits.h"
 
 namespace race2048::server {
 namespace {
@@ -24,7 +26,7 @@ std::uint32_t points_of(const Series& series, PersonNumber person) {
 store::SeatResult seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat) {
   const Run& run = *seat.run;
   return {.seat = number,
-          .person = opaque_id(seat.person.player_id),
+          .person = person_id(seat.person),
           .name = seat.person.name,
           .bot = seat.person.bot,
           .place = room.match()->place_of(number),
@@ -37,7 +39,7 @@ store::SeatResult seat_result(const RoomState& room, SeatNumber number, const Ma
           .points = points_of(room.series(), seat.person.number)};
 }
 
-store::MatchFacts facts_of(const RoomState& room) {
+store::MatchFacts facts_of(const RoomState& room, bool listed) {
   const Match& match = *room.match();
   const MatchSettings& settings = match.settings;
   const Series& series = room.series();
@@ -52,13 +54,27 @@ store::MatchFacts facts_of(const RoomState& room) {
           .began_unix_ms = match.began_unix_ms,
           .ended_unix_ms = match.ended->unix_ms,
           .reason = match.ended->reason,
-          .open_seed = settings.open_seed.has_value()};
+          .open_seed = settings.open_seed.has_value(),
+          .listed = listed};
+}
+
+// Those who raced, then those who are in the room without having raced.
+std::vector<store::PersonId> people_of(const RoomState& room) {
+  std::set<store::PersonId> people;
+  const auto add = [&people](const Person& person) {
+    if (people.size() < limits::kMaxMatchPeople) people.insert(person_id(person));
+  };
+  for (const auto& [number, seat] : room.match()->seats) add(seat.person);
+  for (const auto& [number, seat] : room.seats()) add(seat.person);
+  for (const Person& person : room.waiting()) add(person);
+  for (const auto& [number, person] : room.watchers()) add(person);
+  return {people.begin(), people.end()};
 }
 
 // REQUIRES: the room's newest decision is the end of a match, whose seal is still the newest.
-store::MatchResult result_of_ended(const RoomState& room) {
+store::MatchResult result_of_ended(const RoomState& room, bool listed) {
   const Match& match = *room.match();
-  store::MatchResult result{.facts = facts_of(room),
+  store::MatchResult result{.facts = facts_of(room, listed),
                             .settings_bytes = room.seal().made.settings_bytes};
   if (!result.facts.open_seed) {
     result.commitment = room.seal().commitment;
@@ -68,6 +84,7 @@ store::MatchResult result_of_ended(const RoomState& room) {
     result.seats.push_back(seat_result(room, number, seat));
   }
   result.splits.assign(match.splits.all().begin(), match.splits.all().end());
+  if (!listed) result.people = people_of(room);
   return result;
 }
 
@@ -96,8 +113,13 @@ ResultRecorder::ResultRecorder(std::chrono::milliseconds seat_idle)
 
 void ResultRecorder::note(const RoomState& room, const Decision& decision) {
   replay_.note(room, decision);
+  if (std::holds_alternative<RosterFrozen>(decision.body)) listed_ = room.options().listed;
+  if (std::holds_alternative<OptionsSet>(decision.body)) {
+    listed_ = listed_ && room.options().listed;
+  }
   if (!std::holds_alternative<MatchEnded>(decision.body)) return;
-  finished_ = {.result = result_of_ended(room), .replay = replay_.take_finished().value_or("")};
+  finished_ = {.result = result_of_ended(room, listed_),
+               .replay = replay_.take_finished().value_or("")};
 }
 
 std::optional<FinishedMatch> ResultRecorder::take_finished() {

@@ -44,6 +44,7 @@ class ResultRecorder {
 
  private:
   ReplayRecorder replay_;
+  bool listed_ = false;  // the room, since the roster of the match was frozen
   std::optional<FinishedMatch> finished_;
 };
 

@@ -1,5 +1,6 @@
 #include "server/log/log_observer.h"
 
+#include <cstdint>
 #include <variant>
 
 #include <spdlog/spdlog.h>
@@ -13,15 +14,16 @@
 namespace race2048::server {
 namespace {
 
-constexpr std::size_t kIdDigits = 12;  // enough to distinguish the matches and players of a server
+constexpr std::size_t kIdDigits = 12;  // enough to distinguish the matches of a server
 
 std::string short_id(std::span<const std::uint8_t> id) {
   return hex(id, kIdDigits);
 }
 
-// Of a person with a key: the mark that others see, with which the operator can ban the key.
-std::string short_id(const Person& person) {
-  return person.keyed ? "key:" + key_mark(person.player_id) : short_id(person.player_id);
+// Of a person with a key: the mark that others see, with which the operator can ban the key. A
+// guest has nothing that lasts: an id would join the names that the guest has used.
+std::string player_of(const Person& person) {
+  return person.keyed ? "key:" + key_mark(person.player_id) : "guest";
 }
 
 // A text from a client between quotes, so that it cannot end them.
@@ -36,7 +38,7 @@ std::string escaped(const std::string& text) {
 
 // Writes one line for a decision; moves only at level debug.
 struct Line {
-  const std::string& room;
+  std::uint64_t room;  // a number: the code of a room lets people in, and so does its name
   const RoomState& state;
 
   std::string match() const { return short_id(state.match()->match_id); }
@@ -66,9 +68,7 @@ struct Line {
   void operator()(const OwnerSet& set) const {
     spdlog::info("room={} owner={}", room, set.person.name);
   }
-  void operator()(const RoomNamed& named) const {
-    spdlog::info("room={} has the name {}", room, named.name);
-  }
+  void operator()(const RoomNamed&) const { spdlog::info("room={} has a name of its own", room); }
   void operator()(const WentAway& went) const {
     spdlog::info("room={} person={} lost its link; its place is kept for {} s", room, went.person,
                  (went.until_ms - state.clock_ms()) / 1000);
@@ -102,7 +102,7 @@ struct Line {
   }
   void operator()(const Seated& seated) const {
     spdlog::info("room={} seat={} person={} player={} name={}{} sits down", room, seated.seat,
-                 seated.person.number, short_id(seated.person), seated.person.name,
+                 seated.person.number, player_of(seated.person), seated.person.name,
                  seated.person.bot ? " (bot)" : "");
   }
   void operator()(const Unseated& unseated) const {
@@ -123,8 +123,6 @@ struct Line {
     spdlog::info("room={} match={} started", room, match());
   }
   void operator()(const Acted& acted) const {
-    // Making the arguments takes longer than much else of a move.
-    if (!spdlog::should_log(spdlog::level::debug)) return;
     const ActionRecord& record = state.match()->seats.at(acted.seat).last_record();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
                   record.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);
@@ -142,7 +140,7 @@ struct Line {
                  v1::EndReason_Name(wire::to_wire(ended.reason)));
     for (const auto& [seat, played] : state.match()->seats) {
       spdlog::info("room={} match={} seat={} player={} name={} rank={} score={} moves={} {}", room,
-                   match(), seat, short_id(played.person), played.person.name,
+                   match(), seat, player_of(played.person), played.person.name,
                    state.match()->place_of(seat), played.run->best_score(), played.run->moves(),
                    v1::SeatState_Name(wire::to_wire(played.state())));
     }
@@ -161,7 +159,7 @@ void LogObserver::on_logged_in(SessionId session, const Person& person,
     spdlog::info("session={} opened from {}", number_of(session), stranger.mapped());
   }
   spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number_of(session),
-               short_id(person), person.name, person.bot ? " (bot)" : "", escaped(client_version));
+               player_of(person), person.name, person.bot ? " (bot)" : "", escaped(client_version));
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
@@ -195,7 +193,13 @@ void LogObserver::on_stood_still(std::chrono::milliseconds by) {
 
 void LogObserver::on_decision(const std::string& room, const RoomState& state,
                               const Decision& decision) {
-  std::visit(Line{room, state}, decision.body);
+  // Making the arguments takes longer than much else of a move.
+  const bool is_move = std::holds_alternative<Acted>(decision.body);
+  if (is_move && !spdlog::should_log(spdlog::level::debug)) return;
+  const auto [found, added] = rooms_.try_emplace(room, 0);
+  if (added) found->second = ++last_room_;
+  std::visit(Line{found->second, state}, decision.body);
+  if (std::holds_alternative<RoomClosed>(decision.body)) rooms_.erase(found);
 }
 
 }  // namespace race2048::server

@@ -1,8 +1,10 @@
-// Writes the server's events to the log: one line each, with ids to trace rooms, matches and
-// sessions. Who never logs in costs no line but in a summary: strangers decide how many they are.
+// Writes the server's events to the log: one line each, with ids to trace matches, and numbers of
+// rooms and sessions. Nothing in it lets anybody into a room or joins the names of a guest. Who
+// never logs in costs no line but in a summary: strangers decide how many they are.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -25,6 +27,9 @@ class LogObserver final : public Observer, public DecisionSink {
 
  private:
   std::map<SessionId, std::string> strangers_;  // addresses of those who have not logged in
+  // The numbers of open rooms in the log, by code, in the order in which the log has met them.
+  std::map<std::string, std::uint64_t> rooms_;
+  std::uint64_t last_room_ = 0;
 };
 
 }  // namespace race2048::server

@@ -24,6 +24,10 @@ struct Endpoint {
   bool operator==(const Endpoint&) const = default;
 };
 
+// Values of ProgramOptions::results.
+inline constexpr const char* kAllResults = "all";
+inline constexpr const char* kListedOnly = "listed";
+
 struct ProgramOptions {
   std::vector<std::string> listen;  // empty: all addresses, over IPv6 and IPv4
   std::uint16_t port = 2048;        // 0: a free one
@@ -35,7 +39,8 @@ struct ProgramOptions {
   bool lan = false;   // clients on the local network find the server
   std::string state;  // folder; empty: state_folder() finds one
   bool no_state = false;
-  store::Retention keep;  // of results
+  store::Retention keep;              // of results
+  std::string results = kListedOnly;  // whose matches everybody may find, or kAllResults
   bool close_on_stop = false;
   bool close_on_interrupt = false;
   std::vector<std::string> admin;  // a command for the server that runs; empty: none

@@ -50,7 +50,9 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
       identities_([](const store::StoreFault& fault) {
         spdlog::error("names and bans are not kept: {}", fault.text);
       }),
-      database_(std::move(database)) {}
+      database_(std::move(database)) {
+  archive_.set_open(options.results_for_all);
+}
 
 void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()> call) {
   timer_.expires_after(after);
@@ -66,7 +68,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   if (!recovery) return recovery.fault();
   if (recovery->rooms != 0) spdlog::info("{} rooms of the last run go on", recovery->rooms);
   for (const Recovery::Aside& aside : recovery->aside) {
-    spdlog::error("room={} cannot be restored and is put aside: {}", aside.room, aside.reason);
+    spdlog::error("a room cannot be restored and is put aside: {}", aside.reason);
   }
   if (recovery->results != 0) {
     spdlog::info("{} results of the last run are saved", recovery->results);
@@ -114,13 +116,13 @@ void KeptRooms::on_kept(const std::string& room, const MatchKept& kept, const st
   const std::string match = hex(kept.match_id, kMatchDigits);
   switch (kept.state) {
     case MatchKept::State::stored:
-      spdlog::debug("room={} match={} its result is saved", room, match);
+      spdlog::debug("match={} its result is saved", match);
       break;
     case MatchKept::State::not_yet:
-      spdlog::warn("room={} match={} its result is not saved yet", room, match);
+      spdlog::warn("match={} its result is not saved yet", match);
       break;
     case MatchKept::State::never:
-      spdlog::error("room={} match={} its result is not saved: {}", room, match, why);
+      spdlog::error("match={} its result is not saved: {}", match, why);
       break;
   }
   server_->tell_kept(room, kept);

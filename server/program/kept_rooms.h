@@ -26,6 +26,7 @@ struct KeptRoomsOptions {
   std::filesystem::path folder;
   store::Retention retention{};         // of results
   std::chrono::milliseconds seat_idle;  // ServerConfig::timings
+  bool results_for_all = false;         // StoreArchive::set_open()
 };
 
 class KeptRooms {
@@ -45,6 +46,8 @@ class KeptRooms {
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
   // From the next look at the results on.
   void set_retention(const store::Retention& retention) { retention_ = retention; }
+  // From the next question on.
+  void set_results_for_all(bool all) { archive_.set_open(all); }
   // No room goes on at the next start.
   void end_rooms() { journal_.end_rooms(); }
   // Stores all that waits. Returns false if the disk may lack something that it said it had. No

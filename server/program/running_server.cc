@@ -61,9 +61,10 @@ std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
     }
     return std::nullopt;
   }
-  auto opened = KeptRooms::open(
-      context_,
-      {.folder = folder, .retention = options_.keep, .seat_idle = config.timings.seat_idle});
+  auto opened = KeptRooms::open(context_, {.folder = folder,
+                                           .retention = options_.keep,
+                                           .seat_idle = config.timings.seat_idle,
+                                           .results_for_all = options_.results == kAllResults});
   if (!opened) return no_state_failure(opened.fault(), options_);
   kept_ = *std::move(opened);
   return std::nullopt;
@@ -143,13 +144,17 @@ void RunningServer::read_again() {
   options_.max_watchers = wanted.max_watchers;
   options_.message_rate = wanted.message_rate;
   options_.keep = wanted.keep;
+  options_.results = wanted.results;
   options_.address_limits = wanted.address_limits;
   options_.trusted = wanted.trusted;
   spdlog::set_level(spdlog::level::from_str(options_.log_level));
   const ServerConfig config = config_with_files(options_);
   server_->set_bounds(config);
   server_->set_address_limits(config.address_limits, config.trusted);
-  if (kept_) kept_->set_retention(options_.keep);
+  if (kept_) {
+    kept_->set_retention(options_.keep);
+    kept_->set_results_for_all(options_.results == kAllResults);
+  }
   spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
                                                      : list_text(found.taken, " and "));
   if (!found.need_restart.empty()) {

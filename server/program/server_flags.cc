@@ -320,6 +320,13 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
        .shows_default = true,
        .environment = "RACE2048D_KEEP",
        .in_file = InFile::at_any_time},
+      {.names = {"--results"},
+       .help = "whose results everybody may find: those of listed rooms (listed), or of all rooms "
+               "(all); the people of a room find those of their own matches anyway",
+       .value = usage::choice(options.results, {kListedOnly, kAllResults}),
+       .shows_default = true,
+       .environment = "RACE2048D_RESULTS",
+       .in_file = InFile::at_any_time},
       {.names = {"--close-on-stop"},
        .help = "a signal that stops the server ends its rooms; without this they go on at its next "
                "start, as after a crash",

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "proto/conversions.h"
+#include "proto/replay/replay_disguise.h"
 #include "server/dispatch/limits.h"
 #include "server/results/result_messages.h"
 #include "server/store/limits.h"
@@ -17,6 +18,7 @@ namespace {
 using store::Database;
 using store::OrStoreFault;
 using store::StoreFault;
+using store::Viewer;
 
 // What the dispatch lets through, the store takes.
 static_assert(limits::kMinMatchDigits >= limits::kMinMatchIdDigits);
@@ -41,9 +43,21 @@ OrStoreFault<Reply> no_match(const StoreFault& fault, const std::string& match) 
   return fault;
 }
 
-OrStoreFault<Reply> reply(const AskResults& asked, Database& database) {
+// After it the match's replay names neither its room nor its people to others. A file of which that
+// cannot be said is given up.
+OrStoreFault<> disguise_replay(const MatchId& match, Database& database) {
+  const auto beginning = database.replay_part(match, 0, kReplayBeginning);
+  if (!beginning) return beginning.fault();
+  if (!names_room(beginning->bytes)) return {};
+  const auto file = database.replay(match);
+  if (!file) return file.fault();
+  const OrFault<std::string> disguised = disguised_replay(*file);
+  return database.replace_replay(match, disguised ? *disguised : std::string());
+}
+
+OrStoreFault<Reply> reply(const AskResults& asked, const Viewer& viewer, Database& database) {
   auto found = database.latest({.name = asked.name, .room = asked.room, .format = asked.format},
-                               asked.before, limits::kResultsPerPage + 1);
+                               asked.before, limits::kResultsPerPage + 1, viewer);
   if (!found && found.fault().kind == StoreFault::Kind::too_much) {
     return Reply(Refusal{.reason = Reason::bad_question,
                          .text = "There are too many matches to look through; ask for fewer "
@@ -58,23 +72,33 @@ OrStoreFault<Reply> reply(const AskResults& asked, Database& database) {
   return Reply(std::move(message));
 }
 
-OrStoreFault<Reply> reply(const AskResult& asked, Database& database) {
-  const auto match = database.find_match(asked.digits);
+OrStoreFault<Reply> reply(const AskResult& asked, const Viewer& viewer, Database& database) {
+  const auto match = database.find_match(asked.digits, viewer);
   if (!match) return no_match(match.fault(), asked.digits);
-  const auto page = database.result_page(*match, asked.first, limits::kResultsPerPage);
+  // Its length is part of the answer.
+  if (auto done = disguise_replay(*match, database); !done) {
+    return no_match(done.fault(), asked.digits);
+  }
+  const auto page = database.result_page(*match, asked.first, limits::kResultsPerPage, viewer);
   if (!page) return no_match(page.fault(), asked.digits);
   v1::ToClient message;
   *message.mutable_result_page() = message_of(*page, asked.first);
   return Reply(std::move(message));
 }
 
-OrStoreFault<Reply> reply(const AskTop& asked, Database& database) {
+// The same lines for everybody: those that everybody may know.
+OrStoreFault<Reply> reply(const AskTop& asked, const Viewer& viewer, Database& database) {
   const store::TopPage page{.skip = asked.first, .count = limits::kResultsPerPage};
   const auto found =
       asked.tile == 0
-          ? database.best_scores({.format = asked.format, .size = asked.size, .bots = asked.bots},
+          ? database.best_scores({.format = asked.format,
+                                  .size = asked.size,
+                                  .bots = asked.bots,
+                                  .listed = !viewer.all},
                                  page)
-          : database.fastest({.tile = asked.tile, .size = asked.size, .bots = asked.bots}, page);
+          : database.fastest(
+                {.tile = asked.tile, .size = asked.size, .bots = asked.bots, .listed = !viewer.all},
+                page);
   if (!found) return found.fault();
   v1::ToClient message;
   v1::TopList& list = *message.mutable_top_list();
@@ -83,8 +107,12 @@ OrStoreFault<Reply> reply(const AskTop& asked, Database& database) {
   return Reply(std::move(message));
 }
 
-OrStoreFault<Reply> reply(const AskReplay& asked, Database& database) {
+// For whoever has the whole id.
+OrStoreFault<Reply> reply(const AskReplay& asked, const Viewer&, Database& database) {
   const std::string name = hex(asked.match_id, kShownDigits);
+  if (auto done = disguise_replay(asked.match_id, database); !done) {
+    return no_match(done.fault(), name);
+  }
   auto part = database.replay_part(asked.match_id, asked.offset, limits::kReplayPartBytes);
   if (!part) return no_match(part.fault(), name);
   if (part->total == 0) return no_such_result("Match " + name + " has no replay.");
@@ -104,8 +132,8 @@ OrStoreFault<Reply> reply(const AskReplay& asked, Database& database) {
 
 }  // namespace
 
-OrStoreFault<Reply> reply_to(const Question& question, Database& database) {
-  return std::visit([&database](const auto& asked) { return reply(asked, database); }, question);
+OrStoreFault<Reply> reply_to(const Question& question, const Viewer& viewer, Database& database) {
+  return std::visit([&](const auto& asked) { return reply(asked, viewer, database); }, question);
 }
 
 }  // namespace race2048::server

@@ -1,5 +1,5 @@
 // What the store knows of matches, as messages. None of them names a room or a person's id: with
-// the one, anybody could enter the room, and nobody needs the other.
+// the one, anybody could enter the room, and the other joins the names that a person has used.
 #pragma once
 
 #include <cstdint>

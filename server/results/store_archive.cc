@@ -4,9 +4,12 @@
 
 namespace race2048::server {
 
-void StoreArchive::ask(SessionId session, const Question& question) {
+void StoreArchive::ask(SessionId session, const PersonId& asker, const Question& question) {
+  const store::Viewer viewer{.person = asker, .all = open_};
   store_->query(
-      [question](store::Database& database) { return reply_to(question, database); },
+      [question, viewer](store::Database& database) {
+        return reply_to(question, viewer, database);
+      },
       [this, session](const store::OrStoreFault<Reply>& reply) { on_reply(session, reply); });
 }
 

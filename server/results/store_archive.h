@@ -23,14 +23,19 @@ class StoreArchive final : public Archive {
   // Before the first question. The store outlives the archive's use.
   void begin(store::StoreThread& store) { store_ = &store; }
 
+  // Whether everybody may find all matches, from the next question on. Otherwise those of listed
+  // rooms are for everybody, and others for the people who were there.
+  void set_open(bool open) { open_ = open; }
+
   // ---- Archive. REQUIRES: begin() was called.
-  void ask(SessionId session, const Question& question) override;
+  void ask(SessionId session, const PersonId& asker, const Question& question) override;
 
  private:
   void on_reply(SessionId session, const store::OrStoreFault<Reply>& reply);
 
   Hooks hooks_;
   store::StoreThread* store_ = nullptr;
+  bool open_ = false;
 };
 
 }  // namespace race2048::server

@@ -123,9 +123,10 @@ OrStoreFault<Saved> Database::save_result(const MatchResult& result, std::string
 
 OrStoreFault<std::vector<MatchSummary>> Database::latest(const ResultFilter& filter,
                                                          std::optional<std::int64_t> before,
-                                                         std::uint32_t count) {
-  return parts_->connection.attempt("read the results",
-                                    [&] { return parts_->results->latest(filter, before, count); });
+                                                         std::uint32_t count,
+                                                         const Viewer& viewer) {
+  return parts_->connection.attempt(
+      "read the results", [&] { return parts_->results->latest(filter, before, count, viewer); });
 }
 
 OrStoreFault<MatchResult> Database::result(const MatchId& match) {
@@ -138,10 +139,15 @@ OrStoreFault<std::string> Database::replay(const MatchId& match) {
                                     [&] { return parts_->results->replay(match); });
 }
 
+OrStoreFault<> Database::replace_replay(const MatchId& match, std::string_view replay) {
+  return parts_->connection.attempt("save a replay",
+                                    [&] { return parts_->results->replace_replay(match, replay); });
+}
+
 OrStoreFault<ResultPage> Database::result_page(const MatchId& match, std::uint32_t first,
-                                               std::uint32_t count) {
-  return parts_->connection.attempt("read a result",
-                                    [&] { return parts_->results->page(match, first, count); });
+                                               std::uint32_t count, const Viewer& viewer) {
+  return parts_->connection.attempt(
+      "read a result", [&] { return parts_->results->page(match, first, count, viewer); });
 }
 
 OrStoreFault<ReplayPart> Database::replay_part(const MatchId& match, std::uint64_t offset,
@@ -150,9 +156,9 @@ OrStoreFault<ReplayPart> Database::replay_part(const MatchId& match, std::uint64
       "read a replay", [&] { return parts_->results->replay_part(match, offset, count); });
 }
 
-OrStoreFault<MatchId> Database::find_match(std::string_view digits) {
+OrStoreFault<MatchId> Database::find_match(std::string_view digits, const Viewer& viewer) {
   return parts_->connection.attempt("read the results",
-                                    [&] { return parts_->results->find(digits); });
+                                    [&] { return parts_->results->find(digits, viewer); });
 }
 
 OrStoreFault<std::vector<TopEntry>> Database::best_scores(const ScoreList& list,

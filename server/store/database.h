@@ -89,21 +89,26 @@ class Database {
   // too_much if it would take too long to find them: few of many matches have all properties.
   OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
                                                  std::optional<std::int64_t> before,
-                                                 std::uint32_t count);
+                                                 std::uint32_t count,
+                                                 const Viewer& viewer = kSeesAll);
 
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
+  // Puts another file in place of the match's replay; empty: the match has none any more.
+  OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay);
 
-  // The match with its seats from index `first` by place on, at most `count`.
+  // The match with its seats from index `first` by place on, at most `count`. Whoever has the whole
+  // id may see the match.
   OrStoreFault<ResultPage> result_page(const MatchId& match, std::uint32_t first,
-                                       std::uint32_t count);
+                                       std::uint32_t count, const Viewer& viewer = kSeesAll);
   // At most `count` bytes of the match's replay from `offset` on. Costs little, however long the
   // replay is.
   OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
                                        std::uint32_t count);
 
-  // The match whose id begins with these hexadecimal digits.
-  OrStoreFault<MatchId> find_match(std::string_view digits);
+  // The match whose id begins with these hexadecimal digits, of those that the viewer may find:
+  // with all digits of the id, every match.
+  OrStoreFault<MatchId> find_match(std::string_view digits, const Viewer& viewer = kSeesAll);
 
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);

@@ -10,17 +10,14 @@
 namespace race2048::store {
 namespace {
 
-std::string quoted_room(std::string_view room) {
-  return "the journal of room " + std::string(room);
-}
-
-StoreFault room_fault(StoreFault::Kind kind, std::string_view room, const std::string& text) {
-  return {.kind = kind, .text = quoted_room(room) + " " + text};
+// Does not name the room: its code lets people in, and the text gets into the log.
+StoreFault room_fault(StoreFault::Kind kind, const std::string& text) {
+  return {.kind = kind, .text = "the journal of a room " + text};
 }
 
 StoreFault wrong_index(const Append& append, std::uint64_t next) {
   return room_fault(
-      StoreFault::Kind::wrong_index, append.room,
+      StoreFault::Kind::wrong_index,
       "takes append " + std::to_string(next) + " next, not append " + std::to_string(append.index));
 }
 
@@ -144,9 +141,9 @@ OrStoreFault<> JournalTable::check_owner(const Append& append, Epoch owner) cons
                               std::to_string(limits::kMaxJournalName) + " bytes"};
   }
   if (append.epoch == epoch_ && owner == epoch_) return {};
-  return room_fault(StoreFault::Kind::stale_epoch, append.room,
-                    "belongs to epoch " + std::to_string(owner) + ", not to epoch " +
-                        std::to_string(append.epoch));
+  return room_fault(StoreFault::Kind::stale_epoch, "belongs to epoch " + std::to_string(owner) +
+                                                       ", not to epoch " +
+                                                       std::to_string(append.epoch));
 }
 
 Epoch JournalTable::owner_of(Rooms::const_iterator room) const {
@@ -158,7 +155,7 @@ OrStoreFault<JournalTable::NamedRoom*> JournalTable::room_for(const Append& appe
   if (auto owner = check_owner(append, owner_of(found)); !owner) return owner.fault();
   if (found != rooms_.end()) return &*found;
   if (rooms_.size() >= limits::kMaxJournalRooms) {
-    return room_fault(StoreFault::Kind::too_much, append.room,
+    return room_fault(StoreFault::Kind::too_much,
                       "is one too many: the bound is " + std::to_string(limits::kMaxJournalRooms));
   }
   return &*rooms_.emplace(append.room, Room{.epoch = epoch_}).first;
@@ -204,7 +201,7 @@ OrStoreFault<> JournalTable::stage(const Append& append) {
   const std::uint64_t next = room.next_index + room.staged_appends;
   if (append.index != next) return wrong_index(append, next);
   if (room.chunk_bytes + room.recent.size() + append.bytes.size() > limits::kMaxRoomJournal) {
-    return room_fault(StoreFault::Kind::too_much, append.room, "is too long");
+    return room_fault(StoreFault::Kind::too_much, "is too long");
   }
   room.recent += append.bytes;
   room.staged_bytes += append.bytes.size();
@@ -306,10 +303,10 @@ OrStoreFault<> JournalTable::replace(const Append& checkpoint, Durability durabi
     return wrong_index(checkpoint, found->second.next_index);
   }
   if (checkpoint.bytes.size() > limits::kMaxAppendBytes) {
-    return room_fault(StoreFault::Kind::too_much, checkpoint.room, "gets too long a checkpoint");
+    return room_fault(StoreFault::Kind::too_much, "gets too long a checkpoint");
   }
   if (found == rooms_.end() && rooms_.size() >= limits::kMaxJournalRooms) {
-    return room_fault(StoreFault::Kind::too_much, checkpoint.room, "is one too many");
+    return room_fault(StoreFault::Kind::too_much, "is one too many");
   }
   Room replaced{.id = found == rooms_.end() ? 0 : found->second.id,
                 .epoch = epoch_,
@@ -383,7 +380,7 @@ std::string JournalTable::bytes_of(const Room& room) {
 OrStoreFault<> JournalTable::put_aside(std::string_view room, std::string_view reason) {
   const auto found = rooms_.find(std::string(room));
   if (found == rooms_.end()) {
-    return room_fault(StoreFault::Kind::not_found, room, "does not exist");
+    return room_fault(StoreFault::Kind::not_found, "does not exist");
   }
   const std::string short_reason(reason.substr(0, limits::kMaxAsideReason));
   Transaction transaction(connection_, Durability::power_loss);

@@ -30,6 +30,9 @@ inline constexpr std::size_t kMaxAsideReason = 1000;  // bytes; beyond: cut
 // ---- Results. Beyond: StoreFault::Kind::too_much.
 
 inline constexpr std::size_t kMaxTitleBytes = 4 * kMaxTitle;  // UTF-8
+// People who may find a match of a room that is not listed: all seats and as many others. Beyond:
+// those who watched last do not find it by themselves.
+inline constexpr std::size_t kMaxMatchPeople = 2 * kMaxSeats;
 // Results on a page: a screen or two. Beyond: the page is shorter.
 inline constexpr std::uint32_t kMaxResultsPerPage = 100;
 // How long a list may look for matches with all of several properties, in steps of SQLite's virtual

@@ -15,7 +15,7 @@
 
 namespace race2048::store {
 
-// Opaque; the same for a person in all matches.
+// Opaque; the same for a person in all matches. Never leaves the server.
 using PersonId = std::array<std::uint8_t, 16>;
 
 struct SeatResult {
@@ -49,6 +49,7 @@ struct MatchFacts {
   std::int64_t ended_unix_ms = 0;
   EndReason reason = EndReason::time_up;
   bool open_seed = false;  // the seed was known before: no place in top lists
+  bool listed = false;     // so was the room, all the time: the match is for everybody
 
   bool operator==(const MatchFacts&) const = default;
 };
@@ -60,6 +61,8 @@ struct MatchResult {
   Secret secret{};
   std::vector<SeatResult> seats;  // in order of their numbers
   std::vector<Split> splits;      // each seat at most once for a tile
+  // Who may find a match that is not listed: its seats, and others who were in the room, each once.
+  std::vector<PersonId> people{};
 
   bool operator==(const MatchResult&) const = default;
 };
@@ -73,7 +76,7 @@ enum class Saved : std::uint8_t {
 // A line of the list of results.
 struct MatchSummary {
   std::int64_t number = 0;  // in the order of saving; the cursor of the next page
-  MatchFacts facts;
+  MatchFacts facts;         // the title is empty if the viewer may not know it
   std::uint32_t seats = 0;
   std::string winner;  // the name of the first seat in the first place
   std::uint64_t winner_score = 0;
@@ -93,6 +96,15 @@ struct ReplayPart {
   std::uint64_t total = 0;  // bytes of the whole replay; 0: the match has none
   std::string bytes;        // empty from the end on
 };
+
+// Who looks for results.
+struct Viewer {
+  PersonId person{};
+  bool all = false;  // may find all matches; otherwise those that are listed and the person's own
+};
+
+// The view of the server's own operator.
+inline constexpr Viewer kSeesAll{.all = true};
 
 // Which results to list; what is left out does not matter.
 struct ResultFilter {
@@ -120,6 +132,7 @@ struct ScoreList {
   Format format = Format::time;
   std::uint32_t size = 4;
   bool bots = false;
+  bool listed = false;  // only of listed matches; otherwise of all
 };
 
 // The fastest seats to make a tile on boards of a size.
@@ -127,6 +140,7 @@ struct TileList {
   std::uint32_t tile = 2048;
   std::uint32_t size = 4;
   bool bots = false;
+  bool listed = false;  // likewise
 };
 
 // Which part of a top list.

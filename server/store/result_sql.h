@@ -8,23 +8,26 @@
 
 namespace race2048::store {
 
-// Parameters: the number before which to begin, the name in lower case, the room, the format, and
-// how many rows. A part that the filter leaves out is NULL.
-std::string latest_sql(const ResultFilter& filter);
+// Parameters: the number before which to begin, the name in lower case, the room, the format, how
+// many rows, and the person who looks. A part that the filter leaves out is NULL. `all`: the person
+// may find all matches.
+std::string latest_sql(const ResultFilter& filter, bool all);
 
-// The columns of latest_sql(), the settings, and the bytes of the replay. Parameter: the id.
+// The columns of latest_sql(), the settings, and the bytes of the replay. Parameters: the id, and
+// the person who looks as number 6.
 extern const std::string kResultPageSql;
 
 // Parameters: the number of the match, how many rows, how many to skip.
 extern const char* const kSeatsByPlaceSql;
 
 // Parameters: format, size, whether bots, how many rows, how many to skip.
-extern const char* const kBestScoresSql;
+std::string best_scores_sql(bool listed);
 
 // Parameters: size, tile, whether bots, how many rows, how many to skip.
-extern const char* const kFastestSql;
+std::string fastest_sql(bool listed);
 
-// Parameters: the lowest and the highest id.
+// Parameters: the lowest and the highest id, the person who looks, and whether that person may find
+// all matches.
 extern const char* const kFindMatchSql;
 
 // Parameters: the wall time before which matches are too old, how many rows. The other has only the

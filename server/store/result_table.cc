@@ -34,6 +34,9 @@ OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) 
   if (result.seats.size() > limits::kMaxSeats || result.splits.size() > limits::kMaxSplits) {
     return beyond_bounds(result, "too many seats or splits");
   }
+  if (result.people.size() > limits::kMaxMatchPeople) {
+    return beyond_bounds(result, "too many people");
+  }
   if (std::any_of(result.seats.begin(), result.seats.end(), is_long)) {
     return beyond_bounds(result, "a seat with too long a name");
   }
@@ -54,7 +57,7 @@ StoreFault damaged_result(const char* what) {
 // What it takes beside the indexes: about 100 bytes for each row, and the bytes of the longer
 // columns.
 std::uint64_t stored_bytes(const MatchResult& result, std::string_view replay) {
-  return 300 + 100 * result.seats.size() + 40 * result.splits.size() +
+  return 300 + 100 * result.seats.size() + 40 * result.splits.size() + 60 * result.people.size() +
          result.settings_bytes.size() + replay.size();
 }
 
@@ -87,7 +90,8 @@ OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
   const auto reason = value_named(kEndReasonNames, row.bytes(column++));
   if (!reason) return damaged_result("a reason");
   facts.reason = *reason;
-  facts.open_seed = row.number(column) != 0;
+  facts.open_seed = row.number(column++) != 0;
+  facts.listed = row.number(column) != 0;
   return facts;
 }
 
@@ -130,9 +134,9 @@ OrStoreFault<MatchSummary> read_summary(Use& row) {
   if (!facts) return facts.fault();
   return MatchSummary{.number = row.number(0),
                       .facts = *std::move(facts),
-                      .seats = static_cast<std::uint32_t>(row.number(13)),
-                      .winner = std::string(row.bytes(14)),
-                      .winner_score = static_cast<std::uint64_t>(row.number(15))};
+                      .seats = static_cast<std::uint32_t>(row.number(14)),
+                      .winner = std::string(row.bytes(15)),
+                      .winner_score = static_cast<std::uint64_t>(row.number(16))};
 }
 
 OrStoreFault<Split> read_split(Use& row) {
@@ -143,6 +147,12 @@ OrStoreFault<Split> read_split(Use& row) {
   return Split{.exponent = std::countr_zero(tile),
                .seat = static_cast<SeatNumber>(row.number(1)),
                .at_ms = static_cast<std::uint32_t>(row.number(2))};
+}
+
+OrStoreFault<PersonId> read_person(Use& row) {
+  PersonId person{};
+  if (!read_bytes(row.bytes(0), person)) return damaged_result("a person");
+  return person;
 }
 
 // All rows of the query, whose parameters are bound.
@@ -185,6 +195,7 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
   const std::int64_t number = insert_match(result, bytes);
   for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
   insert_tiles(number, result);
+  insert_people(number, result.people);
   insert_replay(number, replay);
   transaction.commit();
   bytes_ += bytes;
@@ -211,8 +222,8 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
       connection_.sqlite(),
       "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
       "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
-      "winner, winner_score, stored_bytes) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "winner, winner_score, stored_bytes, listed) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
   insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
   insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
@@ -220,7 +231,7 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   insert.text(reason) << facts.open_seed;
   insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
   insert << static_cast<std::uint64_t>(result.seats.size());
-  insert.text(winner.name) << winner.score << bytes;
+  insert.text(winner.name) << winner.score << bytes << facts.listed;
   insert.run();
   return connection_.sqlite().getLastInsertRowid();
 }
@@ -233,8 +244,8 @@ void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
   SQLite::Statement statement(
       connection_.sqlite(),
       "INSERT INTO seat(match, seat, person, name, folded_name, bot, place, score, best_tile, "
-      "boards, moves, state, reached_ms, points, format, size, ranked) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "boards, moves, state, reached_ms, points, format, size, ranked, listed) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
   insert << number << seat.seat;
   insert.blob(seat.person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
@@ -246,15 +257,15 @@ void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
     insert.nothing();
   }
   insert << seat.points;
-  insert.text(format) << facts.size << !facts.open_seed;
+  insert.text(format) << facts.size << !facts.open_seed << facts.listed;
   insert.run();
 }
 
 void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
   SQLite::Statement statement(
       connection_.sqlite(),
-      "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked, listed) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::set<SeatNumber> bots;
   for (const SeatResult& seat : result.seats) {
     if (seat.bot) bots.insert(seat.seat);
@@ -262,7 +273,7 @@ void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
   const auto insert = [&](SeatNumber seat, std::uint32_t tile, std::uint32_t ms, bool split) {
     Use use(statement);
     use << number << seat << tile << ms << split << result.facts.size << bots.contains(seat);
-    (use << !result.facts.open_seed).run();
+    (use << !result.facts.open_seed << result.facts.listed).run();
   };
   std::set<SeatNumber> made_target;
   for (const Split& split : result.splits) {
@@ -272,6 +283,16 @@ void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
   for (const SeatResult& seat : result.seats) {
     if (!seat.reached_ms || made_target.contains(seat.seat)) continue;
     insert(seat.seat, result.facts.target_tile, *seat.reached_ms, false);
+  }
+}
+
+void ResultTable::insert_people(std::int64_t number, const std::vector<PersonId>& people) {
+  SQLite::Statement statement(connection_.sqlite(),
+                              "INSERT INTO match_person(person, match) VALUES(?, ?)");
+  for (const PersonId& person : people) {
+    Use insert(statement);
+    insert.blob(person);
+    (insert << number).run();
   }
 }
 
@@ -287,11 +308,12 @@ void ResultTable::insert_replay(std::int64_t number, std::string_view replay) {
 
 OrStoreFault<std::vector<MatchSummary>> ResultTable::latest(const ResultFilter& filter,
                                                             std::optional<std::int64_t> before,
-                                                            std::uint32_t count) {
+                                                            std::uint32_t count,
+                                                            const Viewer& viewer) {
   const std::string name = filter.name ? folded_name(*filter.name) : "";
   const std::string room = filter.room.value_or("");
   const std::string format(filter.format ? row_of(kFormats, *filter.format).name : "");
-  SQLite::Statement statement(connection_.sqlite(), latest_sql(filter));
+  SQLite::Statement statement(connection_.sqlite(), latest_sql(filter, viewer.all));
   Use query(statement);
   const auto bind = [&query](bool given, const std::string& text) {
     given ? query.text(text) : query.nothing();
@@ -301,6 +323,7 @@ OrStoreFault<std::vector<MatchSummary>> ResultTable::latest(const ResultFilter& 
   bind(filter.room.has_value(), room);
   bind(filter.format.has_value(), format);
   query << std::min(count, limits::kMaxResultsPerPage);
+  query.blob(viewer.person);
   const StepLimit limit(connection_, list_steps_);
   return read_all(query, read_summary);
 }
@@ -309,15 +332,15 @@ OrStoreFault<MatchResult> ResultTable::result(const MatchId& match) {
   SQLite::Statement select(
       connection_.sqlite(),
       "SELECT id, match_id, room, title, round, rounds, format, size, target_tile, began_unix_ms, "
-      "ended_unix_ms, end_reason, open_seed, settings, commitment, secret "
+      "ended_unix_ms, end_reason, open_seed, listed, settings, commitment, secret "
       "FROM match WHERE match_id = ?");
   Use row(select);
   row.blob(match);
   if (!row.row()) return no_such_match(match);
   auto facts = read_facts(row, 1);
   if (!facts) return facts.fault();
-  MatchResult result{.facts = *std::move(facts), .settings_bytes = std::string(row.bytes(13))};
-  if (!read_bytes(row.bytes(14), result.commitment) || !read_bytes(row.bytes(15), result.secret)) {
+  MatchResult result{.facts = *std::move(facts), .settings_bytes = std::string(row.bytes(14))};
+  if (!read_bytes(row.bytes(15), result.commitment) || !read_bytes(row.bytes(16), result.secret)) {
     return damaged_result("a seal");
   }
   auto seats = seats_of(row.number(0));
@@ -326,7 +349,19 @@ OrStoreFault<MatchResult> ResultTable::result(const MatchId& match) {
   auto splits = splits_of(row.number(0));
   if (!splits) return splits.fault();
   result.splits = *std::move(splits);
+  auto people = people_of(row.number(0));
+  if (!people) return people.fault();
+  result.people = *std::move(people);
   return result;
+}
+
+OrStoreFault<std::vector<PersonId>> ResultTable::people_of(std::int64_t number) {
+  SQLite::Statement select(
+      connection_.sqlite(),
+      "SELECT person FROM match_person WHERE match = ? ORDER BY person LIMIT ?");
+  Use rows(select);
+  rows << number << static_cast<std::uint64_t>(limits::kMaxMatchPeople);
+  return read_all(rows, read_person);
 }
 
 OrStoreFault<std::vector<SeatResult>> ResultTable::seats_of(std::int64_t number) {
@@ -358,17 +393,43 @@ OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
   return std::string(row.bytes(0));
 }
 
+OrStoreFault<> ResultTable::replace_replay(const MatchId& match, std::string_view replay) {
+  if (replay.size() > limits::kMaxReplayBytes) {
+    return StoreFault{.kind = StoreFault::Kind::too_much, .text = "a replay is too long"};
+  }
+  const std::optional<std::int64_t> number = number_of(match);
+  if (!number) return no_such_match(match);
+  const std::string of_match = std::to_string(*number);
+  Transaction transaction(connection_, Durability::this_program);
+  const auto before = static_cast<std::uint64_t>(
+      connection_.sqlite()
+          .execAndGet("SELECT length(bytes) FROM replay WHERE match = " + of_match)
+          .getInt64());
+  SQLite::Statement statement(connection_.sqlite(),
+                              "UPDATE replay SET bytes = ? WHERE match = " + of_match);
+  Use(statement).blob(replay).run();
+  SQLite::Statement counted(
+      connection_.sqlite(),
+      "UPDATE match SET stored_bytes = stored_bytes - ? + ? WHERE id = " + of_match);
+  (Use(counted) << before << static_cast<std::uint64_t>(replay.size())).run();
+  transaction.commit();
+  bytes_ = bytes_ + replay.size() - before;
+  return {};
+}
+
 OrStoreFault<ResultPage> ResultTable::page(const MatchId& match, std::uint32_t first,
-                                           std::uint32_t count) {
+                                           std::uint32_t count, const Viewer& viewer) {
   SQLite::Statement select(connection_.sqlite(), kResultPageSql);
   Use row(select);
   row.blob(match);
+  for (int unused = 2; unused <= 5; ++unused) row.nothing();
+  row.blob(viewer.person);
   if (!row.row()) return no_such_match(match);
   auto summary = read_summary(row);
   if (!summary) return summary.fault();
   ResultPage page{.match = *std::move(summary),
-                  .settings_bytes = std::string(row.bytes(16)),
-                  .replay_bytes = static_cast<std::uint64_t>(row.number(17))};
+                  .settings_bytes = std::string(row.bytes(17)),
+                  .replay_bytes = static_cast<std::uint64_t>(row.number(18))};
   auto seats = seats_by_place(page.match.number, first, count);
   if (!seats) return seats.fault();
   page.seats = *std::move(seats);
@@ -403,7 +464,7 @@ OrStoreFault<ReplayPart> ResultTable::replay_part(const MatchId& match, std::uin
   return part;
 }
 
-OrStoreFault<MatchId> ResultTable::find(std::string_view digits) {
+OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& viewer) {
   const StoreFault none{.kind = StoreFault::Kind::not_found,
                         .text = "there is no match whose id begins with these digits"};
   constexpr std::size_t kAllDigits = 2 * std::tuple_size_v<MatchId>;
@@ -423,7 +484,8 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits) {
   if (!lowest || !highest) return none;
   SQLite::Statement select(connection_.sqlite(), kFindMatchSql);
   Use rows(select);
-  rows.blob(std::string_view(*lowest)).blob(std::string_view(*highest));
+  rows.blob(std::string_view(*lowest)).blob(std::string_view(*highest)).blob(viewer.person)
+      << (viewer.all || text.size() == kAllDigits);
   if (!rows.row()) return none;
   MatchId match{};
   if (!read_bytes(rows.bytes(0), match)) return damaged_result("an id");
@@ -435,7 +497,7 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits) {
 OrStoreFault<std::vector<TopEntry>> ResultTable::best_scores(const ScoreList& list,
                                                              const TopPage& page) {
   const std::string format(row_of(kFormats, list.format).name);
-  SQLite::Statement select(connection_.sqlite(), kBestScoresSql);
+  SQLite::Statement select(connection_.sqlite(), best_scores_sql(list.listed));
   Use query(select);
   query.text(format) << list.size << list.bots;
   return read_top(query, page);
@@ -443,7 +505,7 @@ OrStoreFault<std::vector<TopEntry>> ResultTable::best_scores(const ScoreList& li
 
 OrStoreFault<std::vector<TopEntry>> ResultTable::fastest(const TileList& list,
                                                          const TopPage& page) {
-  SQLite::Statement select(connection_.sqlite(), kFastestSql);
+  SQLite::Statement select(connection_.sqlite(), fastest_sql(list.listed));
   Use query(select);
   query << list.size << list.tile << list.bots;
   return read_top(query, page);
@@ -505,6 +567,7 @@ void ResultTable::delete_match(std::int64_t number) {
   sqlite.exec("DELETE FROM seat" + of_match);
   sqlite.exec("DELETE FROM tile_made" + of_match);
   sqlite.exec("DELETE FROM replay" + of_match);
+  sqlite.exec("DELETE FROM match_person" + of_match);
   sqlite.exec("DELETE FROM match WHERE id = " + std::to_string(number));
 }
 

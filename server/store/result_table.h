@@ -24,13 +24,15 @@ class ResultTable {
   OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);
   OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
                                                  std::optional<std::int64_t> before,
-                                                 std::uint32_t count);
+                                                 std::uint32_t count, const Viewer& viewer);
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
-  OrStoreFault<ResultPage> page(const MatchId& match, std::uint32_t first, std::uint32_t count);
+  OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay);
+  OrStoreFault<ResultPage> page(const MatchId& match, std::uint32_t first, std::uint32_t count,
+                                const Viewer& viewer);
   OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
                                        std::uint32_t count);
-  OrStoreFault<MatchId> find(std::string_view digits);
+  OrStoreFault<MatchId> find(std::string_view digits, const Viewer& viewer);
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
   std::uint64_t bytes() const { return bytes_; }
@@ -47,10 +49,12 @@ class ResultTable {
   std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes);
   void insert_seat(std::int64_t number, const MatchFacts& facts, const SeatResult& seat);
   void insert_tiles(std::int64_t number, const MatchResult& result);
+  void insert_people(std::int64_t number, const std::vector<PersonId>& people);
   void insert_replay(std::int64_t number, std::string_view replay);
   OrStoreFault<std::vector<SeatResult>> seats_of(std::int64_t number);
   OrStoreFault<std::vector<SeatResult>> seats_by_place(std::int64_t number, std::uint32_t first,
                                                        std::uint32_t count);
+  OrStoreFault<std::vector<PersonId>> people_of(std::int64_t number);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
   std::vector<Old> too_old(const Retention& retention, std::int64_t now_unix_ms);
   std::vector<Old> too_many(const Retention& retention);

@@ -131,6 +131,27 @@ CREATE TABLE ban(
   made_unix_ms INTEGER NOT NULL,
   until_unix_ms INTEGER,
   note TEXT NOT NULL) WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+-- listed: the match's room was listed, so everybody may find the match. Of a match of another room,
+-- match_person has the people who may: those who raced in it, and those in its room at its end.
+-- Matches from before this version count as not listed.
+ALTER TABLE match ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tile_made ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX match_listed ON match(listed) WHERE listed = 1;
+CREATE INDEX match_listed_by_format ON match(format) WHERE listed = 1;
+CREATE INDEX seat_listed_by_name ON seat(folded_name, match) WHERE listed = 1;
+CREATE INDEX seat_listed_by_score ON seat(format, size, bot, score DESC, match, seat)
+  WHERE ranked = 1 AND listed = 1;
+CREATE INDEX tile_made_listed_by_ms ON tile_made(size, tile, bot, ms, match, seat)
+  WHERE ranked = 1 AND listed = 1;
+CREATE TABLE match_person(
+  person BLOB NOT NULL,
+  match INTEGER NOT NULL,
+  PRIMARY KEY(person, match)) WITHOUT ROWID;
+CREATE INDEX match_person_by_match ON match_person(match);
+INSERT OR IGNORE INTO match_person(person, match) SELECT person, match FROM seat;
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

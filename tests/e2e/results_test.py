@@ -20,7 +20,8 @@ class ResultsTest(unittest.TestCase):
         cls._holder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls._holder.cleanup)
         cls.folder = pathlib.Path(cls._holder.name)
-        cls.server = Server("--state", str(cls.folder / "state"), "--countdown", "0.2")
+        cls.server = Server("--state", str(cls.folder / "state"), "--countdown", "0.2",
+                            "--results", "all")
         cls.addClassCleanup(cls.server.stop)
         cls.target = f"127.0.0.1:{cls.server.port}"
         cls.environment = {

@@ -53,7 +53,7 @@ class Keeper final : public DecisionSink {
 // that there is nothing.
 class SlowArchive final : public Archive {
  public:
-  void ask(SessionId session, const Question& question) override {
+  void ask(SessionId session, const PersonId&, const Question& question) override {
     check(asked_.try_emplace(session, question).second);  // one question at a time
   }
   void reply_to_all(MatchServer& server, TimePoint now) {

@@ -47,7 +47,7 @@ LAYERS = {
     "server/web":         [],
     "server/store":       RULES,
     "server/journal":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],
-    "server/results":     ["server/store", "server/dispatch", *SERVER_CORE],
+    "server/results":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],
     "server/identity":    ["server/store", "server/dispatch", *SERVER_CORE],
     "server/program":     ["server/journal", "server/results", "server/identity", "server/net",
                            "server/log", "server/metrics", "server/web", "server/admin",

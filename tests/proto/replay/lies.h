@@ -32,7 +32,7 @@ void remove_first(ReplayParts& parts) {
 
 // Before the end of the match, at this time on the match clock.
 inline void insert(ReplayParts& parts, std::uint32_t ms, DecisionBody body) {
-  const std::uint64_t at_ms = PlayedMatch::kGoMs + ms;
+  const std::uint64_t at_ms = PlayedMatch::kFileGoMs + ms;
   auto it = parts.decisions.begin();
   while (it != parts.decisions.end() && it->at_ms <= at_ms) ++it;
   parts.decisions.insert(it, {.at_ms = at_ms, .body = std::move(body)});

@@ -35,6 +35,8 @@ class PlayedMatch {
   static constexpr std::uint32_t kIdleMs = 20'000;
   static constexpr std::uint64_t kFrozenMs = 60'000;
   static constexpr std::uint64_t kGoMs = 63'000;
+  // The same on the clock of the file, which begins with the frozen roster.
+  static constexpr std::uint64_t kFileGoMs = kGoMs - kFrozenMs;
 
   // Freezes the roster with these people in seats 0, 1, and so on, as people 1, 2, and so on.
   PlayedMatch(const MatchSettings& settings, const std::vector<std::string>& names,

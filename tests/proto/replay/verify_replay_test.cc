@@ -172,9 +172,15 @@ TEST(VerifyReplayTest, TheBeginningMustBeThatOfOneMatch) {
       {[](auto& it) { it.template first<RosterFrozen>().seats = {}; }, "nobody races"},
       {[](auto& it) { it.template first<RosterFrozen>().seats = {0}; },
        "the seats that race are not those that have a person"},
-      {[](auto& it) { it.template first<RosterFrozen>().go_at_ms = 1; },
+      {[](auto& it) {
+         for (Decision& decision : it.decisions) decision.at_ms += 2;
+         it.template first<RosterFrozen>().go_at_ms = 1;
+       },
        "the start would come before it"},
-      {[](auto& it) { it.decisions[0].at_ms = 0; },
+      {[](auto& it) {
+         for (Decision& decision : it.decisions) decision.at_ms += 2;
+         it.decisions[0].at_ms = 0;
+       },
        "it comes later than the decisions before it, which all say how the match began"},
       {[](auto& it) { it.decisions[0].body = HostSet{.name = "ada"}; },
        "a decision of this kind has no place in a replay"},

@@ -37,7 +37,9 @@ class DirectoryTest : public testing::Test {
   Recorder log;
   RoomServices services{.decisions = log, .random = FakeRandom(5), .timings = {}};
   RoomHost rooms{services, outbox};
-  Directory directory{rooms};
+  Addresses addresses{AddressLimits{}, {}};
+  Directory directory{rooms, addresses};
+  const Address here = *Address::parse("127.0.0.1");  // exempt from limits
 
   HostedRoom& make_room(bool listed = false) {
     const MatchSettings settings = race_settings();
@@ -118,13 +120,13 @@ TEST_F(DirectoryTest, ARoomIsFoundByItsCodeInAnyCase) {
   HostedRoom& hosted = make_room();
   std::string typed = hosted.room.code();
   for (char& c : typed) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  EXPECT_EQ(*directory.find(typed, TimePoint{}), &hosted);
+  EXPECT_EQ(*directory.find(typed, here, TimePoint{}), &hosted);
 }
 
 TEST_F(DirectoryTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
   make_room();
   for (const char* const typed : {"", "KXQ7W", "KXQ7WPP", "KXQ7W0", "KXQ7WI", "KXQ 7W", "222222"}) {
-    const auto found = directory.find(typed, TimePoint{});
+    const auto found = directory.find(typed, here, TimePoint{});
     ASSERT_FALSE(found) << typed;
     EXPECT_EQ(found.fault().reason, Reason::no_such_room);
   }
@@ -154,7 +156,7 @@ TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
   EXPECT_EQ(rooms.room_count(), 1u);
   const std::string code = room.code();
   room.leave(SessionId{1}, TimePoint{});
-  EXPECT_FALSE(directory.find(code, TimePoint{})) << "nobody can enter a room that closes";
+  EXPECT_FALSE(directory.find(code, here, TimePoint{})) << "nobody can enter a room that closes";
   EXPECT_EQ(directory.list(0, TimePoint{}).total(), 0u);
   rooms.touch(hosted);
   rooms.flush(TimePoint{});

@@ -17,11 +17,13 @@ namespace {
 
 // Answers when the test says so.
 struct TestArchive final : public Archive {
-  void ask(SessionId session, const Question& question) override {
+  void ask(SessionId session, const PersonId& asker, const Question& question) override {
     asked.emplace_back(session, question);
+    askers.push_back(asker);
   }
 
   std::deque<std::pair<SessionId, Question>> asked;
+  std::vector<PersonId> askers;  // of all questions
 };
 
 // A part of a replay with this many bytes.
@@ -76,6 +78,25 @@ TEST_F(QuestionsTest, AQuestionIsAnsweredWhenTheArchiveAnswers) {
   answer(part(5));
   EXPECT_EQ(ada.last(v1::ToClient::kReplayPart).replay_part().data(), "rrrrr");
   EXPECT_EQ(ada.inbox.size(), 1u);
+}
+
+// A guest says any id, also that of somebody's key.
+TEST_F(QuestionsTest, TheArchiveKnowsWhoAsks) {
+  get_result(ada);
+  Client& bob = w.log_in_with_key("bob", 7);
+  get_result(bob);
+  v1::ToServer hello = World::hello("eve");
+  const PlayerId of_bob = identity_of(World::key_of(7));
+  hello.mutable_hello()->set_player_id(std::string(of_bob.begin(), of_bob.end()));
+  Client& eve = w.connect();
+  w.send_bytes(eve, limits::kPreface);
+  w.send(eve, hello);
+  get_result(eve);
+  ASSERT_EQ(archive.askers.size(), 3u);
+  const auto of_ada = wire::array_from<PlayerId>(World::hello("ada").hello().player_id());
+  EXPECT_EQ(archive.askers[0], person_id({.name = "zorro", .player_id = *of_ada}));
+  EXPECT_EQ(archive.askers[1], person_id({.name = "robert", .player_id = of_bob, .keyed = true}));
+  EXPECT_NE(archive.askers[2], archive.askers[1]);
 }
 
 TEST_F(QuestionsTest, AQuestionIsPossibleInAMatch) {

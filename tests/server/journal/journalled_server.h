@@ -33,8 +33,8 @@ class JournalledServer {
  public:
   // Its rooms, matches and tokens differ with the seed. Throws if the disk is at fault.
   explicit JournalledServer(const std::filesystem::path& folder, const std::string& vfs = "",
-                            std::uint64_t seed = 1)
-      : world(Observers{}, &journal, seed) {
+                            std::uint64_t seed = 1, const Observers& observers = Observers{})
+      : world(observers, &journal, seed) {
     store::Database database = open_database(folder, vfs);
     const auto recovered = recover(database, journal, world.server, world.now);
     if (!recovered) throw std::runtime_error(recovered.fault().text);

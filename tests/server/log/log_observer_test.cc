@@ -34,8 +34,7 @@ std::string shape_of(std::string line) {
   line = replaced(line, "opened from .*", "opened from ADDRESS");
   line = replaced(line, "most from [0-9.]+:", "most from ADDRESS:");
   line = replaced(line, "client=\".*\"", "client=VERSION");
-  line = replaced(line, "(player|match)=[0-9a-f]{12}( |$)", "$1=ID$2");
-  line = replaced(line, "room=[0-9A-Z]{6} ", "room=CODE ");
+  line = replaced(line, "match=[0-9a-f]{12}( |$)", "match=ID$1");
   return replaced(line, "\\b[0-9]+\\b", "N");
 }
 
@@ -140,11 +139,38 @@ TEST_F(LogObserverTest, WritesTheSwitchesOfARoomWhenTheyChange) {
   w.create(ada, race_settings(), options);
   options.set_locked(true);
   w.edit(ada, options);
-  const std::string room = "info room=" + ada.code + " listed=false ";
+  const std::string room = "info room=1 listed=false ";
   EXPECT_EQ(log.count(room + "locked=false chat_off=true pause=false password=false rounds=3"), 1u)
       << log.text();
   EXPECT_EQ(log.count(room + "locked=true chat_off=true pause=false password=false rounds=3"), 1u)
       << log.text();
+}
+
+// A code or a name lets people in, and an id would join the names of a guest.
+TEST_F(LogObserverTest, NamesRoomsByNumbersAndGuestsByTheirNames) {
+  Client& ada = w.log_in("ada");
+  Client& bob = w.log_in_with_key("bob", 7);
+  v1::ToServer create;
+  create.mutable_create_room()->set_settings(serialised(race_settings()));
+  create.mutable_create_room()->set_room_name("zebra-club");
+  w.send(ada, create);
+  w.create(bob, race_settings());
+  const std::string codes[] = {ada.code, bob.code};
+  w.leave(ada);
+  w.create(ada, race_settings());
+  EXPECT_EQ(log.count("info room=1 host=ada"), 1u) << log.text();
+  EXPECT_EQ(log.count("info room=2 host=bob"), 1u) << log.text();
+  EXPECT_EQ(log.count("info room=3 host=ada"), 1u) << "a number is not used again";
+  EXPECT_EQ(log.count("info room=1 has a name of its own"), 1u);
+  EXPECT_EQ(log.count("info room=1 seat=0 person=1 player=guest name=ada sits down"), 1u);
+  EXPECT_EQ(log.count("info room=2 seat=0 person=1 player=key:" +
+                      key_mark(identity_of(World::key_of(7))) + " name=bob sits down"),
+            1u)
+      << log.text();
+  for (const std::string& code : codes) EXPECT_EQ(log.text().find(code), std::string::npos);
+  EXPECT_EQ(log.text().find("zebra"), std::string::npos);
+  EXPECT_EQ(log.text().find(hex(wire::bytes_of(World::hello("ada").hello().player_id()), 8)),
+            std::string::npos);
 }
 
 TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
@@ -175,6 +201,9 @@ TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
                                    kPassword,
                                    kWrongPassword,
                                    kChat,
+                                   ada.code,
+                                   ada.token,
+                                   hex(wire::bytes_of(ada.token), 12),
                                    World::nonce_of(ada),
                                    World::nonce_of(bob),
                                    hex(wire::bytes_of(World::nonce_of(ada)), 12),
@@ -201,7 +230,7 @@ TEST(StallLinesTest, RoomsThatStoodStillAreAmongTheLinesThatMayBeLeftOut) {
   LogObserver observer;
   observer.on_decision("KXQ7WP", RoomState{}, {.body = ClockStood{.by_ms = 5000}});
   EXPECT_EQ(log.lines(), std::vector<std::string>{
-                             "info room=KXQ7WP stood still for 5000 ms: the server was stopped"});
+                             "info room=1 stood still for 5000 ms: the server was stopped"});
 }
 
 TEST(StallLinesTest, AServerThatStoodStillWarnsOnce) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/program/configuration.h"
+#include "server/program/reload.h"
 #include "server/program/retention.h"
 #include "server/program/server_flags.h"
 #include "tests/support/temporary_folder.h"
@@ -235,6 +236,19 @@ TEST(ServerCommandLineTest, TheOperatorsWordsArriveInOrder) {
   EXPECT_EQ(options({}).admin, std::vector<std::string>{});
   EXPECT_EQ(end({"admin", "ban", "x", "--nte", "y"}).error,
             "race2048d: Unknown option --nte; did you mean --note?\n");
+}
+
+TEST(ServerCommandLineTest, ResultsAreThoseOfListedRoomsUnlessTheOperatorOpensAll) {
+  EXPECT_EQ(options({}).results, kListedOnly);
+  EXPECT_EQ(options({"--results", "all"}).results, kAllResults);
+  {
+    const race2048::tests::ScopedVariable all("RACE2048D_RESULTS", "all");
+    EXPECT_EQ(options({}).results, kAllResults);
+    EXPECT_EQ(options({"--results", "listed"}).results, kListedOnly);
+  }
+  const Changes found = changes(options({}), options({"--results", "all"}));
+  EXPECT_EQ(found.taken, std::vector<std::string>{"results"});
+  EXPECT_TRUE(found.need_restart.empty());
 }
 
 TEST(ServerCommandLineTest, ResultsAreKeptAsLongAndAsManyAsAsked) {

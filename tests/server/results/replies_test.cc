@@ -2,6 +2,8 @@
 #include "server/results/replies.h"
 
 #include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +13,7 @@
 
 #include "proto/conversions.h"
 #include "proto/frame.h"
+#include "proto/replay/replay_disguise.h"
 #include "server/store/limits.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
@@ -35,13 +38,13 @@ class RepliesTest : public testing::Test {
       throw std::logic_error("the match was saved before");
     }
   }
-  v1::ToClient answer(const Question& question) {
-    const Reply reply = value_of(reply_to(question, database_));
+  v1::ToClient answer(const Question& question, const store::Viewer& viewer = {}) {
+    const Reply reply = value_of(reply_to(question, viewer, database_));
     if (!reply) throw std::runtime_error(reply.fault().text);
     return *reply;
   }
-  Refusal refusal(const Question& question) {
-    const Reply reply = value_of(reply_to(question, database_));
+  Refusal refusal(const Question& question, const store::Viewer& viewer = {}) {
+    const Reply reply = value_of(reply_to(question, viewer, database_));
     if (reply) throw std::runtime_error("there is an answer");
     return reply.fault();
   }
@@ -299,6 +302,63 @@ TEST_F(RepliesTest, AReplayThatIsNotThereIsRefused) {
     EXPECT_EQ(after.reason, Reason::bad_question);
     EXPECT_EQ(after.text, "The replay of match 000000020000 ends after 6 bytes.");
   }
+}
+
+constexpr store::PersonId kAda{'A'};
+
+// A match of a room that is not listed, at which ada was.
+MatchResult unlisted_match() {
+  MatchResult result = result_of(1);
+  result.facts.listed = false;
+  result.people = {kAda};
+  return result;
+}
+
+TEST_F(RepliesTest, AMatchOfAnUnlistedRoomIsForItsPeopleAndForWhoeverHasItsId) {
+  save(unlisted_match());
+  EXPECT_EQ(answer(AskResults{}).results().results_size(), 0);
+  EXPECT_EQ(answer(AskTop{}).top_list().entries_size(), 0);
+  EXPECT_EQ(answer(AskTop{.tile = 32}).top_list().entries_size(), 0);
+  EXPECT_EQ(refusal(AskResult{.digits = "00000001"}).text, "This server keeps no match 00000001.");
+  const std::string whole = hex(match_id_of(1));
+  const v1::ResultPage page = answer(AskResult{.digits = whole}).result_page();
+  EXPECT_EQ(page.seats_size(), 2);
+  EXPECT_EQ(page.match().title(), "");
+  EXPECT_EQ(answer(AskReplay{.match_id = match_id_of(1)}).replay_part().data(), "replay");
+
+  const store::Viewer ada{.person = kAda};
+  EXPECT_EQ(titles(answer(AskResults{}, ada).results()), std::vector<std::string>{"Friday"});
+  EXPECT_EQ(answer(AskResult{.digits = "00000001"}, ada).result_page().match().title(), "Friday");
+  EXPECT_EQ(answer(AskTop{}, ada).top_list().entries_size(), 0) << "one list for everybody";
+
+  const store::Viewer friends{.all = true};
+  EXPECT_EQ(titles(answer(AskResults{}, friends).results()), std::vector<std::string>{""});
+  EXPECT_EQ(names(answer(AskTop{}, friends).top_list()), (std::vector<std::string>{"Ada", "bob"}));
+  EXPECT_EQ(answer(AskTop{.tile = 32}, friends).top_list().entries_size(), 2);
+}
+
+std::string recorded_replay() {
+  std::ifstream in(RACE2048_CASES "/replays/v1_series.replay", std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
+  const std::string file = recorded_replay();
+  const std::string disguised = *disguised_replay(file);
+  ASSERT_NE(disguised.size(), file.size());
+  for (std::uint32_t n = 1; n <= 2; ++n) save(result_of(n), file);
+  const v1::ReplayPart part = answer(AskReplay{.match_id = match_id_of(1)}).replay_part();
+  EXPECT_EQ(part.data(), disguised);
+  EXPECT_EQ(part.total(), disguised.size());
+  EXPECT_EQ(answer(AskResult{.digits = "00000002"}).result_page().replay_bytes(), disguised.size());
+  EXPECT_EQ(value_of(database_.replay(match_id_of(2))), disguised);
+}
+
+TEST_F(RepliesTest, AReplayThatCannotBeDisguisedIsGivenToNobody) {
+  save(result_of(1), recorded_replay().substr(0, 100));
+  EXPECT_EQ(refusal(AskReplay{.match_id = match_id_of(1)}).text,
+            "Match 000000010000 has no replay.");
+  EXPECT_EQ(answer(AskResult{.digits = "00000001"}).result_page().replay_bytes(), 0u);
 }
 
 // A match in which everything takes as many bytes as it can.

@@ -151,7 +151,7 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
-                                     " has version 99, and this program knows versions up to 3: "
+                                     " has version 99, and this program knows versions up to 4: "
                                      "start a newer race2048d, or choose another folder");
 }
 
@@ -298,6 +298,11 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   const TileList list{.tile = 512, .size = 5};
   EXPECT_EQ(value_of(database.fastest(list, {})).size(), 1u);
   EXPECT_EQ(database.results_bytes(), 450u);
+  // Whether its room was listed is not known: it is for those who raced.
+  EXPECT_FALSE(result.facts.listed);
+  EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});
+  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{}})).size(), 1u);
+  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{1}})).size(), 0u);
 }
 
 // A new database and one that was of version 1 have the same tables.

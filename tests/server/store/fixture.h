@@ -45,14 +45,15 @@ inline SeatResult seat_of(SeatNumber seat, const std::string& name, std::uint32_
   return result;
 }
 
-// A match of ada, who wins with 1000 + n points, and bob.
+// A match of a listed room, of ada, who wins with 1000 + n points, and bob.
 inline MatchResult result_of(std::uint32_t n) {
   MatchResult result;
   result.facts = {.match_id = match_id_of(n),
                   .room = "ROOM22",
                   .title = "Friday",
                   .began_unix_ms = 1'000'000 + n,
-                  .ended_unix_ms = 1'180'000 + n};
+                  .ended_unix_ms = 1'180'000 + n,
+                  .listed = true};
   result.settings_bytes = std::string("set\0tings", 9);
   result.commitment[0] = 7;
   result.secret[31] = 9;
