@@ -210,9 +210,10 @@ ON_A_NETWORK = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c",
 # Starts a server, with another key each time unless TLS has flags about it, asks it for its rooms,
 # and prints the exit code. $1: the server, $2: its address; the other arguments are the client's.
 ASK = """
+rm -f "$HOME/log" "$HOME/ready"  # of the server before
 "$1" --listen "$2" --port 4000 --no-state $TLS 2>"$HOME/log" >"$HOME/ready" & server=$!
 shift 2
-until grep -q listening "$HOME/ready" && grep -q " key is " "$HOME/log"; do sleep 0.05; done
+until grep -qs listening "$HOME/ready" && grep -qs " key is " "$HOME/log"; do sleep 0.05; done
 key=$(sed -n 's/.* key is //p' "$HOME/log")
 code=0; "$@" "192.0.2.1:4000$(test -z "$WITH_KEY" || echo "#$key")" || code=$?
 kill $server
