@@ -66,8 +66,12 @@ inline constexpr std::array<AddressLimitRow, kLimits> kAddressLimits = {{
      "seats in a room, but for those of its host's address",
      "strangers should not meet a room that one person fills"},
     {Limit::codes, "codes", &AddressLimits::codes, LimitKind::a_minute,
-     "codes and names of rooms that are not there, and rooms made with a name",
-     "nobody mistypes more often, and neither a code nor a name must be found by trying"},
+     "codes and names of rooms that are not there, by whichever message (joining, watching, "
+     "resuming, "
+     "results of a room), and rooms made with a name",
+     "nobody mistypes more often, and neither a code nor a name must be found by trying; a token "
+     "that "
+     "is right is let in even beyond it"},
     {Limit::passwords, "passwords", &AddressLimits::passwords, LimitKind::a_minute,
      "wrong passwords", "beyond it each wrong one ends its connection; the right one always works"},
     {Limit::chat, "chat", &AddressLimits::chat, LimitKind::a_minute, "lines of chat",

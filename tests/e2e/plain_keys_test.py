@@ -62,8 +62,7 @@ class PlainKeysTest(unittest.TestCase):
                 pane.keys("C-z")
                 pane.wait_for_shell()
                 self.assertEqual(pane.modes(), modes)
-                pane.type("clear")
-                pane.wait_for_shell()
+                pane.clear()
                 for command in continued:
                     pane.type(command)
                     pane.wait_for(rf"\$ {command}\n\S")

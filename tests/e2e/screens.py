@@ -147,6 +147,10 @@ class Pane:
 
         self.wait_until(at_prompt, "the shell's prompt")
 
+    def clear(self):
+        """An empty screen. Waits for the shell."""
+        self._said_by_shell("clear > /dev/tty")
+
     def flag(self, name):
         """The value of a tmux format, such as cursor_flag or alternate_on."""
         return self._screens.tmux("display-message", "-p", "-t", self.name, f"#{{{name}}}").strip()

@@ -191,7 +191,8 @@ TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
   EXPECT_EQ(first.result.facts.rounds, 3u);
   EXPECT_EQ(first.result.seats[0].points + first.result.seats[1].points, 3u);
   // As if the server had died between the end and its result.
-  ask("DELETE FROM seat; DELETE FROM tile_made; DELETE FROM replay; DELETE FROM match;");
+  ask("DELETE FROM seat; DELETE FROM tile_made; DELETE FROM match_person; DELETE FROM replay; "
+      "DELETE FROM match;");
   server.emplace(folder.path(), "", 2);
   EXPECT_EQ(server->recovery.results, 1u);
   server->end();
