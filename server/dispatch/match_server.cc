@@ -46,8 +46,8 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .max_rooms = config_.max_rooms,
                 .max_watchers = config_.max_watchers},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, observers_,
-                   config_.max_sessions, archive) {
+      switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, config_.age_unix_ms,
+                   observers_, config_.max_sessions, archive) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }

@@ -54,6 +54,8 @@ struct ServerConfig {
   Networks trusted{};  // exempt from these limits, as this machine is
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
+  // By which owned names age: a wrong wall clock frees none.
+  UnixMs age_unix_ms = [] { return std::int64_t{0}; };
   // The processor time that the server's thread has used; called on it. What it works is no stop.
   std::function<std::chrono::nanoseconds()> thread_time = [] {
     return std::chrono::nanoseconds::zero();

@@ -282,7 +282,7 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
                       .player_id = link.key ? identity_of(*link.key) : greeting->player_id,
                       .bot = hello.bot(),
                       .keyed = link.key.has_value()};
-  auto name = names_.claim(person, unix_ms_());
+  auto name = names_.claim(person, age_unix_ms_());
   if (!name) return name.fault();
   link.name.emplace(*std::move(name));
   welcome(link, person, *greeting);

@@ -20,14 +20,15 @@ class Switchboard {
  public:
   // All of them outlive the switchboard. `archive` is null on a server that keeps no results.
   Switchboard(Links& links, RoomHost& rooms, Names& names, const Bans& bans, Addresses& addresses,
-              const UnixMs& unix_ms, const Observers& observers, const std::size_t& max_clients,
-              Archive* archive)
+              const UnixMs& unix_ms, const UnixMs& age_unix_ms, const Observers& observers,
+              const std::size_t& max_clients, Archive* archive)
       : links_(links),
         rooms_(rooms),
         directory_(rooms, addresses),
         names_(names),
         bans_(bans),
         unix_ms_(unix_ms),
+        age_unix_ms_(age_unix_ms),
         addresses_(addresses),
         observers_(observers),
         max_clients_(max_clients),
@@ -110,6 +111,7 @@ class Switchboard {
   Names& names_;
   const Bans& bans_;
   const UnixMs& unix_ms_;
+  const UnixMs& age_unix_ms_;
   Addresses& addresses_;
   const Observers& observers_;
   const std::size_t& max_clients_;  // may change

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "server/store/age_clock.h"
 #include "shared/environment.h"
 #include "shared/random.h"
 
@@ -77,6 +78,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .trusted = options.trusted,
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
+          .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },
           .thread_time = thread_time,
           .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
 }

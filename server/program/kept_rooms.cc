@@ -61,6 +61,10 @@ void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()
   });
 }
 
+UnixMs KeptRooms::ages() const {
+  return [ages = database_->ages()] { return ages.unix_ms(); };
+}
+
 store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   server_ = &server;
   if (auto restored = StoreIdentities::restore(*database_, server); !restored) return restored;
@@ -81,7 +85,8 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
       [this](std::function<void()> call) { asio::post(context_, std::move(call)); },
       store::StoreEvents{
           .on_trouble = [this](const store::StoreFault& fault) { on_trouble(fault); },
-          .on_recovered = [this] { on_recovered(); }});
+          .on_recovered = [this] { on_recovered(); },
+          .on_retired = [](const store::Retired& done) { on_retired(done); }});
   journal_.begin(*store_);
   retire();
   archive_.begin(*store_);
@@ -90,9 +95,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
 }
 
 void KeptRooms::retire() {
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-  store_->retire(retention_,
-                 std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count());
+  store_->retire(retention_);
   retire_timer_.expires_after(kRetireEvery);
   retire_timer_.async_wait([this](const asio::error_code& error) {
     if (!error) retire();
@@ -110,6 +113,12 @@ void KeptRooms::on_recovered() {
   spdlog::info("all is stored again");
   server_->set_storage_trouble(false, std::chrono::steady_clock::now());
   journal_.on_recovered();
+}
+
+void KeptRooms::on_retired(const store::Retired& done) {
+  const auto days = [](std::chrono::milliseconds age) { return age / std::chrono::hours(24); };
+  spdlog::info("the retention has deleted {} results, saved {} to {} days ago", done.matches,
+               days(done.youngest), days(done.oldest));
 }
 
 void KeptRooms::on_kept(const std::string& room, const MatchKept& kept, const std::string& why) {

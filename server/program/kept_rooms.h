@@ -41,6 +41,8 @@ class KeptRooms {
   Journal& journal() { return journal_; }
   Archive& archive() { return archive_; }
   IdentityKeeper& identities() { return identities_; }
+  // Shows the time by which names age. Before restore().
+  UnixMs ages() const;
   // The rooms, names and bans of the last run go on in the server, which outlives this. Call it
   // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
@@ -58,6 +60,7 @@ class KeptRooms {
   void call_later(std::chrono::milliseconds after, std::function<void()> call);
   void on_trouble(const store::StoreFault& fault);
   void on_recovered();
+  static void on_retired(const store::Retired& done);
   void on_kept(const std::string& room, const MatchKept& kept, const std::string& why);
   // Deletes results beyond the retention, now and every hour.
   void retire();

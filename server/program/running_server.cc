@@ -42,6 +42,7 @@ std::optional<Failure> RunningServer::open() {
   observers.sessions.push_back(&spare_memory_);
   observers.decisions.push_back(&spare_memory_);
   if (auto failure = open_figures(observers)) return failure;
+  if (kept_) config.age_unix_ms = kept_->ages();
   server_.emplace(std::move(config), std::move(observers), kept_ ? &kept_->journal() : nullptr,
                   kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr);
   if (kept_) {

@@ -3,6 +3,8 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 #include "server/store/connection.h"
@@ -19,8 +21,16 @@ struct Database::Parts {
       : lock(std::move(folder_lock)),
         connection(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, vfs) {}
 
+  // Reads what the clock of ages showed last, and begins with it.
+  void begin_ages(const AgeSources& sources);
+  // Writes down what it shows, if it has not done so for a while.
+  void note_time();
+  void write_last_seen();
+
   FolderLock lock;  // released last
   Connection connection;
+  std::optional<AgeClock> ages;
+  std::chrono::milliseconds noted_at{0};  // AgeClock::run()
   // They prepare statements for tables that exist only after the migrations.
   std::unique_ptr<JournalTable> journal;
   std::unique_ptr<ResultTable> results;
@@ -59,13 +69,36 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
     }
     if (auto ready = check_and_migrate(connection); !ready) return ready;
     parts->journal = std::make_unique<JournalTable>(connection, options.recent_bytes);
-    parts->results = std::make_unique<ResultTable>(connection, options.list_steps);
+    parts->begin_ages(options.age_sources);
+    parts->results = std::make_unique<ResultTable>(connection, options.list_steps, *parts->ages);
     parts->results->begin();
     parts->identities = std::make_unique<IdentityTable>(connection);
     return parts->journal->begin();
   });
   if (!begun) return begun.fault();
   return Database(std::move(parts));
+}
+
+void Database::Parts::begin_ages(const AgeSources& sources) {
+  const std::int64_t last_seen =
+      connection.sqlite().execAndGet("SELECT last_seen_unix_ms FROM epoch").getInt64();
+  ages.emplace(last_seen == 0 ? std::nullopt : std::optional(last_seen), sources);
+  if (last_seen == 0) write_last_seen();
+}
+
+// Not at once at the start: of a program that starts again and again none advances the clock by
+// more than its uptime.
+void Database::Parts::note_time() {
+  if (ages->run() - noted_at < limits::kLastSeenWritten) return;
+  write_last_seen();
+  noted_at = ages->run();
+}
+
+void Database::Parts::write_last_seen() {
+  Transaction transaction(connection, Durability::this_program);
+  SQLite::Statement update(connection.sqlite(), "UPDATE epoch SET last_seen_unix_ms = ?");
+  (Use(update) << ages->unix_ms()).run();
+  transaction.commit();
 }
 
 Database::Database(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -176,9 +209,15 @@ std::uint64_t Database::results_bytes() const {
   return parts_->results->bytes();
 }
 
-OrStoreFault<Retired> Database::retire(const Retention& retention, std::int64_t now_unix_ms) {
-  return parts_->connection.attempt(
-      "delete old results", [&] { return parts_->results->retire(retention, now_unix_ms); });
+OrStoreFault<Retired> Database::retire(const Retention& retention) {
+  return parts_->connection.attempt("delete old results", [&] {
+    parts_->note_time();
+    return parts_->results->retire(retention);
+  });
+}
+
+const AgeClock& Database::ages() const {
+  return *parts_->ages;
 }
 
 OrStoreFault<> Database::change(const IdentityChanges& changes, Durability durability) {

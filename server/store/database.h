@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/age_clock.h"
 #include "server/store/identities.h"
 #include "server/store/journal.h"
 #include "server/store/limits.h"
@@ -31,6 +32,7 @@ struct DatabaseOptions {
   int checkpoint_pages = limits::kCheckpointPages;
   std::size_t recent_bytes = limits::kRecentBytes;
   int list_steps = limits::kMaxListSteps;
+  AgeSources age_sources{};
 };
 
 // The file within its folder.
@@ -116,8 +118,11 @@ class Database {
   // What all results together take, in bytes, without indexes and the like.
   std::uint64_t results_bytes() const;
 
-  // Deletes the oldest results beyond the retention, a few at a time.
-  OrStoreFault<Retired> retire(const Retention& retention, std::int64_t now_unix_ms);
+  // Deletes the oldest results beyond the retention, a few at a time. Writes down now and then what
+  // the clock of ages shows.
+  OrStoreFault<Retired> retire(const Retention& retention);
+  // Results and names age by it.
+  const AgeClock& ages() const;
 
   // ---- Names that belong to keys, and bans.
 

@@ -46,6 +46,9 @@ inline constexpr std::size_t kMinMatchIdDigits = 6;
 inline constexpr std::uint32_t kRetireStep = 50;
 // Their bytes, beyond which a step takes no further match.
 inline constexpr std::uint64_t kRetireStepBytes = 8 * 1024 * 1024;
+// The time by which things age is written down at most so often. A run of the program that is
+// shorter leaves it as it was.
+inline constexpr std::chrono::minutes kLastSeenWritten{30};
 // Pages of 4 KiB that one step returns to the file system.
 inline constexpr int kVacuumStepPages = 1000;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -160,6 +161,9 @@ struct Retention {
 // What one step of the retention did.
 struct Retired {
   std::uint32_t matches = 0;
+  // How long ago these were saved, by the clock of ages.
+  std::chrono::milliseconds youngest = std::chrono::milliseconds::max();
+  std::chrono::milliseconds oldest{0};
   bool more = false;  // another step has something to do
 };
 

@@ -118,8 +118,10 @@ const char* const kFindMatchSql =
     "EXISTS (SELECT 1 FROM match_person w WHERE w.person = ?3 AND w.match = m.id)) LIMIT 2";
 
 const char* const kTooOldSql =
-    "SELECT id, stored_bytes FROM match WHERE ended_unix_ms < ?1 ORDER BY ended_unix_ms LIMIT ?2";
+    "SELECT id, stored_bytes, saved_unix_ms FROM match WHERE saved_unix_ms < ?1 "
+    "ORDER BY saved_unix_ms LIMIT ?2";
 
-const char* const kOldestSql = "SELECT id, stored_bytes FROM match ORDER BY id LIMIT ?1";
+const char* const kOldestSql =
+    "SELECT id, stored_bytes, saved_unix_ms FROM match ORDER BY id LIMIT ?1";
 
 }  // namespace race2048::store

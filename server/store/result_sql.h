@@ -30,8 +30,9 @@ std::string fastest_sql(bool listed);
 // all matches.
 extern const char* const kFindMatchSql;
 
-// Parameters: the wall time before which matches are too old, how many rows. The other has only the
-// latter and begins with the match that was saved first.
+// The number, the bytes and the time of saving. Parameters: the time of saving (AgeClock) before
+// which matches are too old, how many rows. The other has only the latter and begins with the match
+// that was saved first.
 extern const char* const kTooOldSql;
 extern const char* const kOldestSql;
 

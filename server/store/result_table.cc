@@ -176,8 +176,8 @@ OrStoreFault<std::vector<TopEntry>> read_top(Use& query, const TopPage& page) {
 
 }  // namespace
 
-ResultTable::ResultTable(Connection& connection, int list_steps)
-    : connection_(connection), list_steps_(list_steps) {}
+ResultTable::ResultTable(Connection& connection, int list_steps, const AgeClock& ages)
+    : connection_(connection), list_steps_(list_steps), ages_(ages) {}
 
 void ResultTable::begin() {
   const SQLite::Column sum =
@@ -222,8 +222,8 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
       connection_.sqlite(),
       "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
       "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
-      "winner, winner_score, stored_bytes, listed) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "winner, winner_score, stored_bytes, listed, saved_unix_ms) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
   insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
   insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
@@ -231,7 +231,7 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   insert.text(reason) << facts.open_seed;
   insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
   insert << static_cast<std::uint64_t>(result.seats.size());
-  insert.text(winner.name) << winner.score << bytes << facts.listed;
+  insert.text(winner.name) << winner.score << bytes << facts.listed << ages_.unix_ms();
   insert.run();
   return connection_.sqlite().getLastInsertRowid();
 }
@@ -513,8 +513,8 @@ OrStoreFault<std::vector<TopEntry>> ResultTable::fastest(const TileList& list,
 
 // ---- Retention.
 
-OrStoreFault<Retired> ResultTable::retire(const Retention& retention, std::int64_t now_unix_ms) {
-  std::vector<Old> old = too_old(retention, now_unix_ms);
+OrStoreFault<Retired> ResultTable::retire(const Retention& retention) {
+  std::vector<Old> old = too_old(retention);
   if (old.empty()) old = too_many(retention);
   if (!old.empty()) {
     Transaction transaction(connection_, Durability::this_program);
@@ -527,22 +527,34 @@ OrStoreFault<Retired> ResultTable::retire(const Retention& retention, std::int64
     bytes_ -= std::min(bytes_, freed);
   }
   const bool more_pages = give_pages_back();
-  return Retired{.matches = static_cast<std::uint32_t>(old.size()),
-                 .more = !old.empty() || more_pages};
+  Retired retired{.matches = static_cast<std::uint32_t>(old.size()),
+                  .more = !old.empty() || more_pages};
+  const std::int64_t now = ages_.unix_ms();
+  for (const Old& match : old) {
+    const std::chrono::milliseconds age(now - match.saved_unix_ms);
+    retired.youngest = std::min(retired.youngest, age);
+    retired.oldest = std::max(retired.oldest, age);
+  }
+  return retired;
 }
 
-std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention,
-                                                   std::int64_t now_unix_ms) {
+std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention) {
   SQLite::Statement select(connection_.sqlite(), kTooOldSql);
   Use rows(select);
-  rows << now_unix_ms - kDayMs * retention.keep_days << limits::kRetireStep;
+  rows << ages_.unix_ms() - kDayMs * retention.keep_days << limits::kRetireStep;
   std::vector<Old> old;
   std::uint64_t taken = 0;
   while (taken < limits::kRetireStepBytes && rows.row()) {
-    old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+    old.push_back(read_old(rows));
     taken += old.back().bytes;
   }
   return old;
+}
+
+ResultTable::Old ResultTable::read_old(Use& row) {
+  return {.number = row.number(0),
+          .bytes = static_cast<std::uint64_t>(row.number(1)),
+          .saved_unix_ms = row.number(2)};
 }
 
 std::vector<ResultTable::Old> ResultTable::too_many(const Retention& retention) {
@@ -554,7 +566,7 @@ std::vector<ResultTable::Old> ResultTable::too_many(const Retention& retention) 
   std::vector<Old> old;
   std::uint64_t taken = 0;
   while (left > retention.max_bytes && taken < limits::kRetireStepBytes && rows.row()) {
-    old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+    old.push_back(read_old(rows));
     left -= std::min(left, old.back().bytes);
     taken += old.back().bytes;
   }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/age_clock.h"
 #include "server/store/connection.h"
 #include "server/store/result.h"
 
@@ -15,8 +16,8 @@ namespace race2048::store {
 // The calls are those of Database; they throw SQLite::Exception, after which nothing has changed.
 class ResultTable {
  public:
-  // `list_steps`: see limits::kMaxListSteps.
-  ResultTable(Connection& connection, int list_steps);
+  // `list_steps`: see limits::kMaxListSteps. `ages` outlives the table.
+  ResultTable(Connection& connection, int list_steps, const AgeClock& ages);
 
   // Adds up what the results take. Once, before all other calls.
   void begin();
@@ -36,13 +37,14 @@ class ResultTable {
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
   std::uint64_t bytes() const { return bytes_; }
-  OrStoreFault<Retired> retire(const Retention& retention, std::int64_t now_unix_ms);
+  OrStoreFault<Retired> retire(const Retention& retention);
 
  private:
   // A match to be deleted.
   struct Old {
     std::int64_t number = 0;
     std::uint64_t bytes = 0;
+    std::int64_t saved_unix_ms = 0;
   };
 
   std::optional<std::int64_t> number_of(const MatchId& match);
@@ -56,7 +58,8 @@ class ResultTable {
                                                        std::uint32_t count);
   OrStoreFault<std::vector<PersonId>> people_of(std::int64_t number);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
-  std::vector<Old> too_old(const Retention& retention, std::int64_t now_unix_ms);
+  std::vector<Old> too_old(const Retention& retention);
+  static Old read_old(Use& row);
   std::vector<Old> too_many(const Retention& retention);
   void delete_match(std::int64_t number);
   // Returns whether there is more to give back.
@@ -64,6 +67,7 @@ class ResultTable {
 
   Connection& connection_;
   int list_steps_;
+  const AgeClock& ages_;
   std::uint64_t bytes_ = 0;
 };
 

@@ -152,6 +152,18 @@ CREATE TABLE match_person(
   PRIMARY KEY(person, match)) WITHOUT ROWID;
 CREATE INDEX match_person_by_match ON match_person(match);
 INSERT OR IGNORE INTO match_person(person, match) SELECT person, match FROM seat;
+)sql",
+                                                                 R"sql(
+-- last_seen_unix_ms: what the clock of ages (age_clock.h) showed last; 0: nothing was there yet.
+-- saved_unix_ms: its time when the result was saved, from which the result ages.
+ALTER TABLE epoch ADD COLUMN last_seen_unix_ms INTEGER NOT NULL DEFAULT 0;
+UPDATE epoch SET last_seen_unix_ms = max(0,
+  coalesce((SELECT max(ended_unix_ms) FROM match), 0),
+  coalesce((SELECT max(used_unix_ms) FROM owned_name), 0));
+ALTER TABLE match ADD COLUMN saved_unix_ms INTEGER NOT NULL DEFAULT 0;
+UPDATE match SET saved_unix_ms = ended_unix_ms;
+DROP INDEX match_by_end;
+CREATE INDEX match_by_saving ON match(saved_unix_ms, stored_bytes);
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

@@ -104,10 +104,19 @@ void Store::write_all(Time now) {
 }
 
 bool Store::retire_one_step() {
-  const auto retired = database_.retire(retire_->retention, retire_->now_unix_ms);
+  const auto retired = database_.retire(retire_->retention);
   // After a fault the next retention does the rest.
   const bool more = retired && retired->more;
-  if (!more) retire_.reset();
+  if (retired) {
+    Retired& done = retire_->done;
+    done.matches += retired->matches;
+    done.youngest = std::min(done.youngest, retired->youngest);
+    done.oldest = std::max(done.oldest, retired->oldest);
+  }
+  if (!more) {
+    const RetireTask ended = *std::exchange(retire_, std::nullopt);
+    if (ended.done.matches != 0) events_.on_retired(ended.done);
+  }
   return more;
 }
 

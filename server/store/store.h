@@ -36,6 +36,8 @@ struct StoreEvents {
   // again.
   std::function<void(const StoreFault&)> on_trouble;
   std::function<void()> on_recovered;
+  // A retention is done, and has deleted these.
+  std::function<void(const Retired&)> on_retired = [](const Retired&) {};
 };
 
 // Bytes for the journal that are stored together.
@@ -82,7 +84,7 @@ using QueryTask = std::function<void(Database&)>;
 // Deletes old results, step by step, when nothing else is to be written.
 struct RetireTask {
   Retention retention;
-  std::int64_t now_unix_ms = 0;
+  Retired done{};  // by its steps so far
 };
 
 using StoreTask = std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, IdentityTask,

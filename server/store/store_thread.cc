@@ -77,8 +77,8 @@ void StoreThread::change(IdentityChanges changes, Durability durability, const O
   send(IdentityTask{.changes = std::move(changes), .durability = durability, .done = posted(done)});
 }
 
-void StoreThread::retire(const Retention& retention, std::int64_t now_unix_ms) {
-  send(RetireTask{.retention = retention, .now_unix_ms = now_unix_ms});
+void StoreThread::retire(const Retention& retention) {
+  send(RetireTask{.retention = retention});
 }
 
 void StoreThread::send(StoreTask task) {
@@ -98,7 +98,9 @@ OnStored StoreThread::posted(const OnStored& done) {
 StoreEvents StoreThread::posted_events(const StoreEvents& events) {
   return {.on_trouble = [this, said = events.on_trouble](
                             const StoreFault& fault) { complete([said, fault] { said(fault); }); },
-          .on_recovered = [this, said = events.on_recovered] { complete(said); }};
+          .on_recovered = [this, said = events.on_recovered] { complete(said); },
+          .on_retired = [this, said = events.on_retired](
+                            const Retired& done) { complete([said, done] { said(done); }); }};
 }
 
 // ---- On the store's thread.

@@ -46,7 +46,7 @@ class StoreThread {
   void save_result(MatchResult result, std::string replay, const OnSaved& done);
   // The caller bounds what waits: it has one call without an answer at a time.
   void change(IdentityChanges changes, Durability durability, const OnStored& done);
-  void retire(const Retention& retention, std::int64_t now_unix_ms);
+  void retire(const Retention& retention);
 
   // `ask` gets the database on the store's thread and returns an OrStoreFault; `done` gets that.
   template <typename Ask, typename Done>

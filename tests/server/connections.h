@@ -41,6 +41,7 @@ class Connections {
                 .max_sessions = max_sessions,
                 .chat = chat,
                 .unix_ms = [this] { return unix_ms; },
+                .age_unix_ms = [this] { return age_unix_ms; },
                 .thread_time = [this] { return thread_time; }},
                observed_by(log)) {
     log.idle_ms = static_cast<std::uint32_t>(timings.seat_idle.count());
@@ -50,13 +51,15 @@ class Connections {
                        Archive* archive = nullptr, IdentityKeeper* keeper = nullptr)
       : server({.random = FakeRandom(seed),
                 .timings = strict_timings(),
-                .unix_ms = [this] { return unix_ms; }},
+                .unix_ms = [this] { return unix_ms; },
+                .age_unix_ms = [this] { return age_unix_ms; }},
                with_log(others), journal, archive, keeper) {}
 
   static constexpr const char* kHere = "127.0.0.1";  // exempt from the limits of addresses
 
   Recorder log;
   std::int64_t unix_ms = 0;                 // wall time, which only the test moves
+  std::int64_t age_unix_ms = 0;             // by which names age
   std::chrono::nanoseconds thread_time{0};  // that the server's thread has worked; the same
   MatchServer server;
   TimePoint now{std::chrono::hours(1000)};

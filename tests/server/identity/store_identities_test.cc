@@ -59,6 +59,21 @@ class StoreIdentitiesTest : public testing::Test {
   const race2048::tests::TemporaryFolder folder_;
 };
 
+TEST_F(StoreIdentitiesTest, AWrongWallClockFreesNoName) {
+  constexpr std::int64_t kYearMs = 366LL * 24 * 60 * 60 * 1000;
+  {
+    StoreRun run(folder_.path());
+    run.world.age_unix_ms = 50 * kYearMs;
+    run.world.log_in_with_key("Ada", 1);  // at 1970, says the wall clock
+  }
+  StoreRun again(folder_.path());
+  again.world.unix_ms = 51 * kYearMs;
+  again.world.age_unix_ms = 50 * kYearMs;
+  EXPECT_FALSE(may_have(again, "ada"));
+  again.world.age_unix_ms = 51 * kYearMs;
+  EXPECT_TRUE(may_have(again, "ada"));
+}
+
 TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
   {
     StoreRun run(folder_.path());

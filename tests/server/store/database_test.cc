@@ -151,7 +151,7 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
-                                     " has version 99, and this program knows versions up to 4: "
+                                     " has version 99, and this program knows versions up to 5: "
                                      "start a newer race2048d, or choose another folder");
 }
 
@@ -303,6 +303,18 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});
   EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{}})).size(), 1u);
   EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{1}})).size(), 0u);
+}
+
+// Nobody has written down what the time was: the newest result says how late it was at least.
+TEST_F(StoreDatabaseTest, AWrongClockDeletesNothingOfADatabaseOfVersion1) {
+  std::filesystem::create_directories(path_);
+  RawDatabase(file()).run(kVersion1);
+  FakeTime time{.unix_ms = 200 * 86'400'000LL};
+  Database database = open_in(path_, time);
+  EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 0u);
+  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9)).size(), 1u);
+  time.pass(std::chrono::hours(100 * 24));
+  EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 1u);
 }
 
 // A new database and one that was of version 1 have the same tables.

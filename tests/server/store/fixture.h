@@ -1,6 +1,7 @@
 // What tests of the store share.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -23,6 +24,24 @@ T value_of(OrStoreFault<T> value) {
 
 inline void expect_done(const OrStoreFault<>& done) {
   if (!done) throw std::runtime_error(done.fault().text);
+}
+
+// A wall clock that can be wrong, and the uptime.
+struct FakeTime {
+  std::int64_t unix_ms = 0;
+  std::chrono::milliseconds uptime{0};
+
+  void pass(std::chrono::milliseconds time) {
+    unix_ms += time.count();
+    uptime += time;
+  }
+  AgeSources sources() {
+    return {.unix_ms = [this] { return unix_ms; }, .uptime = [this] { return uptime; }};
+  }
+};
+
+inline Database open_in(const std::filesystem::path& folder, FakeTime& time) {
+  return value_of(Database::open({.folder = folder, .age_sources = time.sources()}));
 }
 
 inline Database open_in(const std::filesystem::path& folder, const std::string& vfs = "") {

@@ -1,4 +1,7 @@
+#include <chrono>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -36,7 +39,8 @@ class StoreResultsTest : public ::testing::Test {
   using Numbers = std::vector<std::uint32_t>;
 
   const race2048::tests::TemporaryFolder folder_;
-  Database database_ = open_in(folder_.path());
+  FakeTime time_;
+  Database database_ = open_in(folder_.path(), time_);
 };
 
 TEST_F(StoreResultsTest, AResultComesBackAsItWasSaved) {
@@ -369,7 +373,8 @@ TEST_F(StoreViewersTest, TopListsOfListedMatchesHaveNoOthers) {
 
 TEST_F(StoreViewersTest, ADeletedMatchLeavesNobodyBehind) {
   save_four();
-  const Retired done = value_of(database_.retire({.keep_days = 1}, 1'000'000'000'000));
+  time_.pass(std::chrono::hours(48));
+  const Retired done = value_of(database_.retire({.keep_days = 1}));
   EXPECT_EQ(done.matches, 4u);
   EXPECT_EQ(RawDatabase(folder_.path() / kDatabaseFile).run("SELECT count(*) FROM match_person"),
             std::vector<std::string>{"0"});
@@ -391,19 +396,22 @@ TEST_F(StoreViewersTest, AReplayIsReplacedAndCounted) {
 
 class StoreRetentionTest : public StoreResultsTest {
  protected:
-  static constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+  static constexpr std::chrono::hours kDay{24};
 
-  // A result that ended on a day.
-  void save_on(std::int64_t day, std::uint32_t n) {
-    MatchResult result = result_of(n);
-    result.facts.ended_unix_ms = day * kDay;
-    save(result, std::string(10'000, 'r'));
+  void go_to(int day) { time_.pass(day * kDay - std::chrono::milliseconds(time_.unix_ms)); }
+  void save_on(int day, std::uint32_t n) {
+    go_to(day);
+    save(result_of(n), std::string(10'000, 'r'));
   }
-  // Runs all steps, and returns the number of matches deleted.
-  std::uint32_t retire(const Retention& retention, std::int64_t day) {
+  // Runs all steps on a day, and returns the number of matches deleted.
+  std::uint32_t retire(const Retention& retention, int day) {
+    go_to(day);
+    return retire(retention);
+  }
+  std::uint32_t retire(const Retention& retention) {
     std::uint32_t matches = 0;
     for (;;) {
-      const Retired step = value_of(database_.retire(retention, day * kDay));
+      const Retired step = value_of(database_.retire(retention));
       EXPECT_LE(step.matches, limits::kRetireStep);
       matches += step.matches;
       if (!step.more) return matches;
@@ -412,13 +420,105 @@ class StoreRetentionTest : public StoreResultsTest {
 };
 
 TEST_F(StoreRetentionTest, OldResultsGoWhenTheirTimeIsUp) {
-  for (std::uint32_t i = 1; i <= 6; ++i) save_on(i, i);
+  for (int i = 1; i <= 6; ++i) save_on(i, static_cast<std::uint32_t>(i));
   EXPECT_EQ(retire({.keep_days = 10}, 11), 0u);
   EXPECT_EQ(retire({.keep_days = 10}, 14), 3u);
   EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
   EXPECT_EQ(kind_of(database_.replay(match_id_of(3))), Kind::not_found);
   const ScoreList list{};
   EXPECT_EQ(value_of(database_.best_scores(list, {})).size(), 6u);
+}
+
+// Starts of the program with a wall clock that may be wrong, on a database whose results and names
+// were kept at the right time.
+class StoreWrongClockTest : public StoreRetentionTest {
+ protected:
+  StoreWrongClockTest() {
+    save_on(kRightDay, 1);
+    retire({});
+  }
+
+  // The next start, with the wall clock off by so many days.
+  void start_off_by(int days) {
+    { const Database ended = std::move(database_); }
+    off_by_ = days;
+    time_.unix_ms += days * std::chrono::milliseconds(kDay).count();
+    database_ = open_in(folder_.path(), time_);
+  }
+  void set_right() { time_.unix_ms -= std::exchange(off_by_, 0) * kDayMs; }
+  static constexpr std::int64_t kDayMs = std::chrono::milliseconds(kDay).count();
+  static constexpr int kRightDay = 20'000;
+
+ private:
+  int off_by_ = 0;
+};
+
+TEST_F(StoreWrongClockTest, AStartFarAheadDeletesNothing) {
+  start_off_by(200);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  time_.pass(50 * kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  time_.pass(50 * kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 1u) << "the program has run for so long";
+}
+
+TEST_F(StoreWrongClockTest, ManyShortStartsFarAheadDeleteNothing) {
+  for (int i = 0; i < 200; ++i) {
+    start_off_by(200);
+    EXPECT_EQ(retire({.keep_days = 90}), 0u);
+    time_.pass(std::chrono::minutes(10));
+    EXPECT_EQ(retire({.keep_days = 90}), 0u);
+    set_right();
+  }
+}
+
+TEST_F(StoreWrongClockTest, WhatIsSavedIn1970StaysWhenTheClockIsRight) {
+  start_off_by(-kRightDay);
+  save(result_of(2));
+  time_.pass(kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  set_right();
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  start_off_by(0);
+  time_.pass(80 * kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  time_.pass(20 * kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 2u);
+}
+
+TEST_F(StoreWrongClockTest, AClockThatWasFarAheadOnceStillMakesResultsOld) {
+  start_off_by(200);
+  save(result_of(2));
+  time_.pass(kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  set_right();
+  start_off_by(0);
+  EXPECT_EQ(retire({.keep_days = 90}), 0u);
+  time_.pass(100 * kDay);
+  EXPECT_EQ(retire({.keep_days = 90}), 2u);
+}
+
+TEST_F(StoreWrongClockTest, TheClockOfAgesFollowsTheWallClockWithinADayOfTheUptime) {
+  start_off_by(0);
+  const auto off = [this] { return database_.ages().unix_ms() - time_.unix_ms; };
+  EXPECT_EQ(off(), 0);
+  time_.unix_ms += kDayMs;
+  EXPECT_EQ(off(), 0);
+  time_.unix_ms += 1;
+  EXPECT_EQ(off(), -1);
+  time_.pass(std::chrono::hours(1));
+  EXPECT_EQ(off(), -1);
+  time_.unix_ms = 0;
+  EXPECT_EQ(off(), kRightDay * kDayMs + 3'600'000) << "it goes on with the uptime";
+}
+
+TEST_F(StoreRetentionTest, TheAgesOfWhatIsDeletedAreSaid) {
+  for (int i = 1; i <= 3; ++i) save_on(i, static_cast<std::uint32_t>(i));
+  go_to(13);
+  const Retired done = value_of(database_.retire({.keep_days = 10}));
+  EXPECT_EQ(done.matches, 2u);
+  EXPECT_EQ(done.youngest, 11 * kDay);
+  EXPECT_EQ(done.oldest, 12 * kDay);
 }
 
 TEST_F(StoreRetentionTest, BeyondTheSizeTheOldestGo) {
@@ -450,7 +550,8 @@ TEST_F(StoreRetentionTest, LongReplaysGiveAllTheirSpaceBack) {
   for (std::uint32_t i = 1; i <= kMatches; ++i) {
     save(result_of(i), std::string(limits::kRetireStepBytes / 2, 'r'));
   }
-  EXPECT_EQ(value_of(database_.retire({.keep_days = 1}, 30 * kDay)).matches, 2u)
+  go_to(30);
+  EXPECT_EQ(value_of(database_.retire({.keep_days = 1})).matches, 2u)
       << "one step deletes no more bytes";
   EXPECT_EQ(retire({.keep_days = 1}, 30), kMatches - 2);
   EXPECT_EQ(RawDatabase(folder_.path() / kDatabaseFile).run("PRAGMA freelist_count").at(0), "0");

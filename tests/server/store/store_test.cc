@@ -64,9 +64,18 @@ class StoreTest : public ::testing::Test {
   const race2048::tests::TemporaryFolder folder_;
   FakeDisk disk_;
   Lines said_;
-  Store store_{open_in(folder_.path(), disk_.name()),
-               {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
-                .on_recovered = [this] { said_.push_back("recovered"); }}};
+  FakeTime time_;
+  Store store_{
+      value_of(Database::open(
+          {.folder = folder_.path(), .vfs = disk_.name(), .age_sources = time_.sources()})),
+      {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
+       .on_recovered = [this] { said_.push_back("recovered"); },
+       .on_retired =
+           [this](const Retired& done) {
+             said_.push_back("retired " + std::to_string(done.matches) + " of " +
+                             std::to_string(done.youngest / 1h) + " to " +
+                             std::to_string(done.oldest / 1h) + " h");
+           }}};
   const Epoch epoch_;
   std::uint64_t index_ = 0;  // of the newest append
   Store::Time now_{1h};
@@ -264,13 +273,15 @@ TEST_F(StoreTest, RetentionGoesOnStepByStepWhileAppendsAreStored) {
     step();
     return count;
   };
-  store_.add(RetireTask{.retention = {.keep_days = 1}, .now_unix_ms = 10LL * 86'400'000}, now_);
+  time_.pass(48h);
+  store_.add(RetireTask{.retention = {.keep_days = 1}}, now_);
   step();
   EXPECT_EQ(next_, now_);
   append("A", 0, "a", Durability::power_loss);
   EXPECT_EQ(after(0ms), Lines{"A0 stored"});
   while (next_ == now_) step();
   EXPECT_EQ(left(), 0u);
+  EXPECT_EQ(said_, Lines{"retired 101 of 48 to 48 h"});
 }
 
 // ---- What may wait.
