@@ -139,6 +139,19 @@ void Crowd::play_until(std::uint32_t moves) {
   }
 }
 
+std::vector<std::string> Crowd::taking_over(std::uint32_t lacks) {
+  std::vector<std::string> all;
+  for (const auto& player : players_) {
+    player->may_be_lost(true);
+    v1::ToServer hello = player->hello();
+    v1::Resume& resume = *hello.mutable_hello()->mutable_resume();
+    resume.set_answers(resume.answers() - std::min(resume.answers(), lacks));
+    std::string& bytes = all.emplace_back(limits::kPreface);
+    wire::append_frame(hello, bytes);
+  }
+  return all;
+}
+
 MoveCounts Crowd::take_counts() {
   counts_.bytes = std::exchange(shared_.bytes, 0);
   return std::exchange(counts_, {});

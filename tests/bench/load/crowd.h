@@ -72,6 +72,9 @@ class Crowd {
   std::uint64_t resumes() const { return resumes_; }
   // Closes all connections.
   void leave();
+  // What others say who take up the players' places: each lacks the newest `lacks` answers. From
+  // now on the players may lose their connections.
+  std::vector<std::string> taking_over(std::uint32_t lacks);
 
   // Since it was called last; the bytes are those of all clients.
   MoveCounts take_counts();

@@ -32,6 +32,10 @@ void LoadClient::cut() {
 
 void LoadClient::on_connected() {
   write(limits::kPreface);
+  write(hello());
+}
+
+v1::ToServer LoadClient::hello() const {
   v1::ToServer message;
   v1::Hello& hello = *message.mutable_hello();
   hello.set_min_protocol(limits::kMinProtocol);
@@ -47,7 +51,7 @@ void LoadClient::on_connected() {
     resume.set_token(token_);
     add_answers(resume);
   }
-  write(message);
+  return message;
 }
 
 void LoadClient::on_lost(const std::string& why) {

@@ -50,6 +50,8 @@ class LoadClient : public LoadSocket {
   // The connection has ended, or cut() was called, and come() was not.
   bool is_away() const { return away_; }
   void cut();
+  // What it says on a new connection, to log in or to take up its place.
+  v1::ToServer hello() const;
 
  protected:
   // Each frame, without its length. By default it is parsed, and goes to on_message().

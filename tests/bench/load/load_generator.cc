@@ -15,11 +15,16 @@
 // bench_load --program build/release/server/race2048d --measure soak --rooms 2000 --seats 4
 //   --watchers 2000 --rate 1 --seconds 600
 //
+// bench_load --program build/release/server/race2048d --measure stall --seats 8 --moves 40000
+//   --rate 100 --seconds 6
+//
 // bench_load --program build/release/server/race2048d --measure table
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,6 +33,7 @@
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/load/load_runs.h"
 #include "tests/bench/load/load_table.h"
+#include "tests/bench/load/stall_runs.h"
 #include "tests/bench/program.h"
 
 namespace race2048::bench {
@@ -100,6 +106,15 @@ void print_soak(const LoadRun& run, std::size_t per_second) {
                   static_cast<unsigned long long>(end.resumes)));
 }
 
+void print_stall(const LoadRun& run, std::size_t per_second, std::size_t moves) {
+  std::optional<Stall> quiet;
+  const auto most = std::min<std::size_t>(moves, limits::kMaxActionsPerMatch - 1'000);
+  run_stall(run, per_second, static_cast<std::uint32_t>(most), [&](const Stall& stall) {
+    if (!quiet) quiet = stall;
+    print(text_of(stall, *quiet));
+  });
+}
+
 void measure_moves(const LoadRun& run, const Options& options) {
   if (options.moves != 0) return print_closed(run, options.moves);
   if (options.watchers != 0) return print_watched(run, options.rate);
@@ -115,6 +130,7 @@ void measure(const Options& options) {
       {"memory", print_memory},
       {"storm", print_storm},
       {"soak", [&](const LoadRun& run) { print_soak(run, options.rate); }},
+      {"stall", [&](const LoadRun& run) { print_stall(run, options.rate, options.moves); }},
       {"large-room",
        [](const LoadRun& run) {
          std::printf("a move in a room of %zu, beside one of 10, without sockets: %.2f\n",
@@ -123,7 +139,8 @@ void measure(const Options& options) {
   };
   const auto kind = kinds.find(options.measure);
   if (kind == kinds.end()) {
-    throw std::runtime_error("--measure takes moves, memory, storm, soak, large-room or table");
+    throw std::runtime_error(
+        "--measure takes moves, memory, storm, soak, stall, large-room or table");
   }
   if (kind->first == "moves") print(heading());
   for (const std::size_t seats : options.seats) {
@@ -146,7 +163,8 @@ int main(int argc, char** argv) {
       {"--program", "path of the race2048d to start", &options.program},
       {"--measure",
        "moves, memory, storm (all links are cut at once), soak (links are cut all the time, and "
-       "races follow one another), large-room, or table: all of them in turn, with the targets",
+       "races follow one another), stall (attacks after a long match), large-room, or table: all "
+       "of them in turn, with the targets",
        &options.measure},
       {"--rooms", "rooms with a race in each", &options.rooms},
       {"--seats", "seats of a room; a measurement for each", &options.seats},

@@ -63,26 +63,36 @@ UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t ho
   pin_to(kLoadCore);
 }
 
-std::optional<double> UnderLoad::longest_wake_up() {
+std::string UnderLoad::figures() {
   tcp::socket socket(context);
   socket.connect(loopback(metrics));
   asio::write(socket, asio::buffer(std::string("GET /metrics HTTP/1.0\r\n\r\n")));
   std::string text;
   asio::error_code end;
   asio::read(socket, asio::dynamic_buffer(text), end);
-  // Buckets come in order, each with all that were no longer than its bound: the first bound with
-  // as many as the last bucket is that of the longest.
+  return text;
+}
+
+std::map<double, double> UnderLoad::wake_ups() {
+  const std::string text = figures();
   const std::string bucket = "race2048_wake_up_seconds_bucket{le=\"";
-  std::map<double, double> longer_bounds;  // by the number of wake-ups, the least bound
+  std::map<double, double> counts;
   for (std::size_t at = text.find(bucket); at != std::string::npos; at = text.find(bucket, at)) {
     at += bucket.size();
     const double bound = std::stod(text.substr(at));
-    const double count = std::stod(text.substr(text.find('}', at) + 1));
-    longer_bounds.emplace(count, bound);
+    counts[bound] = std::stod(text.substr(text.find('}', at) + 1));
   }
-  if (longer_bounds.empty()) throw std::runtime_error("the server shows no metrics");
-  const double longest = longer_bounds.rbegin()->second;
-  return std::isinf(longest) ? std::nullopt : std::optional(longest);
+  if (counts.empty()) throw std::runtime_error("the server shows no metrics");
+  return counts;
+}
+
+std::optional<double> UnderLoad::longest_wake_up() {
+  const std::map<double, double> counts = wake_ups();
+  // Each bound has all that were no longer: the first with as many as the last is the longest's.
+  const double all = counts.rbegin()->second;
+  const auto longest = std::find_if(counts.begin(), counts.end(),
+                                    [all](const auto& bound) { return bound.second == all; });
+  return std::isinf(longest->first) ? std::nullopt : std::optional(longest->first);
 }
 
 BackgroundLoop::BackgroundLoop(asio::io_context& context)

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <optional>
 #include <string>
 #include <thread>
@@ -58,6 +59,10 @@ struct UnderLoad {
 
   // See Storm::longest_s.
   std::optional<double> longest_wake_up();
+  // What the server's metrics say.
+  std::string figures();
+  // The server's wake-ups so far: by upper bound in seconds, how many were no longer.
+  std::map<double, double> wake_ups();
 
   tests::TemporaryFolder folder;
   std::uint16_t metrics;
