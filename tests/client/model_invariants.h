@@ -8,6 +8,7 @@
 #include "client/model/model.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/typed_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::client::testing {
@@ -34,7 +35,14 @@ class ModelInvariants {
   void name(const std::string& name, const char* what) {
     require(name.empty() || is_valid_name(name), what);
   }
+  // A text of our programs.
   void text(const std::string& text, const char* what) { require(printable(text) == text, what); }
+  // A text that a person has typed.
+  void typed(const std::string& text, std::size_t max_characters, const char* what) {
+    const OrFault<std::string> as_typed = typed_text(text, max_characters);
+    const bool is_cut = printable(text) == text && text.size() <= max_characters;
+    require(is_cut || (as_typed && *as_typed == text), what);
+  }
 
   void people() {
     const Room& room = model_.room;
@@ -50,20 +58,20 @@ class ModelInvariants {
     for (const std::string& out : room.put_out) name(out, "the name of a person put out");
     for (const ChatLine& line : room.chat) {
       name(line.name, "a speaker's name");
-      text(line.text, "a line of chat");
+      typed(line.text, limits::kMaxChat, "a line of chat");
     }
     require(room.chat.size() <= kChatKept, "the lines of chat");
   }
 
   void texts() {
-    text(model_.room.info.title, "the title");
+    typed(model_.room.info.title, limits::kMaxTitle, "the title");
     text(model_.server_version, "the server's version");
     if (model_.failure) text(model_.failure->text, "the failure's text");
     if (model_.last_refusal) text(model_.last_refusal->text, "the refusal's text");
     if (model_.kept) text(model_.kept->why, "why a result is not kept");
     if (model_.replay) text(model_.replay->why, "why a replay is not kept");
     for (const ListedRoom& room : model_.lobby.rooms) {
-      text(room.title, "the title of a listed room");
+      typed(room.title, limits::kMaxTitle, "the title of a listed room");
       name(room.host, "the host of a listed room");
     }
   }
