@@ -84,7 +84,8 @@ class Database {
 
   // ---- Results.
 
-  // Durable when it returns.
+  // Durable when it returns. A result that was deleted does not come back while its room has played
+  // no further match.
   OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay);
 
   // The newest results first, at most `count`, those before `before` (MatchSummary::number).

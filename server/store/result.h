@@ -71,7 +71,8 @@ struct MatchResult {
 // Whether save_result() wrote anything.
 enum class Saved : std::uint8_t {
   now,
-  before,  // the match id has a result, which stays as it is
+  before,  // the match has a result, which stays as it is, or had one that the retention has
+           // deleted
 };
 
 // A line of the list of results.

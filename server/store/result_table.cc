@@ -191,12 +191,13 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
   if (auto fits = check_bounds(result, replay); !fits) return fits.fault();
   const std::uint64_t bytes = stored_bytes(result, replay);
   Transaction transaction(connection_, Durability::power_loss);
-  if (number_of(result.facts.match_id)) return Saved::before;
+  if (number_of(result.facts.match_id) || was_saved(result.facts)) return Saved::before;
   const std::int64_t number = insert_match(result, bytes);
   for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
   insert_tiles(number, result);
   insert_people(number, result.people);
   insert_replay(number, replay);
+  note_saved(result.facts);
   transaction.commit();
   bytes_ += bytes;
   return Saved::now;
@@ -208,6 +209,19 @@ std::optional<std::int64_t> ResultTable::number_of(const MatchId& match) {
   row.blob(match);
   if (!row.row()) return std::nullopt;
   return row.number(0);
+}
+
+bool ResultTable::was_saved(const MatchFacts& facts) {
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT 1 FROM room WHERE name = ? AND saved_match = ?");
+  Use row(select);
+  row.text(facts.room).blob(facts.match_id);
+  return row.row();
+}
+
+void ResultTable::note_saved(const MatchFacts& facts) {
+  SQLite::Statement update(connection_.sqlite(), "UPDATE room SET saved_match = ? WHERE name = ?");
+  Use(update).blob(facts.match_id).text(facts.room).run();
 }
 
 std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes) {

@@ -48,6 +48,9 @@ class ResultTable {
   };
 
   std::optional<std::int64_t> number_of(const MatchId& match);
+  // Whether the last result that was saved of the room, if it is open, is that of this match.
+  bool was_saved(const MatchFacts& facts);
+  void note_saved(const MatchFacts& facts);
   std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes);
   void insert_seat(std::int64_t number, const MatchFacts& facts, const SeatResult& seat);
   void insert_tiles(std::int64_t number, const MatchResult& result);

@@ -164,6 +164,13 @@ ALTER TABLE match ADD COLUMN saved_unix_ms INTEGER NOT NULL DEFAULT 0;
 UPDATE match SET saved_unix_ms = ended_unix_ms;
 DROP INDEX match_by_end;
 CREATE INDEX match_by_saving ON match(saved_unix_ms, stored_bytes);
+)sql",
+                                                                 R"sql(
+-- saved_match: the match of the room whose result was saved last. The room's journal may hold the
+-- match for long, and its result may be deleted meanwhile: nobody shall save it again.
+ALTER TABLE room ADD COLUMN saved_match BLOB;
+UPDATE room SET saved_match = (
+  SELECT match_id FROM match WHERE match.room = room.name ORDER BY match.id DESC LIMIT 1);
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

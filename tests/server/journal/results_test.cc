@@ -192,13 +192,59 @@ TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
   EXPECT_EQ(first.result.seats[0].points + first.result.seats[1].points, 3u);
   // As if the server had died between the end and its result.
   ask("DELETE FROM seat; DELETE FROM tile_made; DELETE FROM match_person; DELETE FROM replay; "
-      "DELETE FROM match;");
+      "DELETE FROM match; UPDATE room SET saved_match = NULL;");
   server.emplace(folder.path(), "", 2);
   EXPECT_EQ(server->recovery.results, 1u);
   server->end();
   const Stored again = stored(end);
   EXPECT_TRUE(again.result == first.result);
   EXPECT_EQ(again.replay, first.replay);
+}
+
+// The room waits for its next match, and its journal holds the last one.
+TEST_F(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
+  std::optional<JournalledServer> server(std::in_place, folder.path());
+  Client& ada = server->world.log_in("ada");
+  Client& bob = server->world.log_in("bob");
+  server->race(ada, bob);
+  finish(*server, ada, bob);
+  server->wait_for(ada, v1::ToClient::kKept);
+  const MatchId match = match_id_of(ada.end().match_id());
+  server->in_store([](store::Database& database) {
+    const auto retired = database.retire({.max_bytes = 0});
+    ASSERT_TRUE(retired);
+    EXPECT_EQ(retired->matches, 1u);
+  });
+  server->end();
+  for (std::uint64_t seed = 2; seed != 4; ++seed) {
+    server.emplace(folder.path(), "", seed);
+    EXPECT_EQ(server->recovery.rooms, 1u);
+    EXPECT_EQ(server->recovery.results, 0u);
+    server->in_store([&](store::Database& database) { EXPECT_FALSE(database.result(match)); });
+    server->end();
+  }
+}
+
+// Before version 6 the journal did not know what was saved: at the upgrade the results know it.
+TEST_F(ResultsTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
+  std::optional<JournalledServer> server(std::in_place, folder.path());
+  Client& ada = server->world.log_in("ada");
+  Client& bob = server->world.log_in("bob");
+  server->race(ada, bob);
+  finish(*server, ada, bob);
+  server->wait_for(ada, v1::ToClient::kKept);
+  const MatchId match = match_id_of(ada.end().match_id());
+  server->end();
+  ask("ALTER TABLE room DROP COLUMN saved_match; PRAGMA user_version = 5;");
+  server.emplace(folder.path(), "", 2);
+  EXPECT_EQ(server->recovery.results, 0u) << "it is stored already";
+  server->in_store(
+      [](store::Database& database) { EXPECT_TRUE(database.retire({.max_bytes = 0})); });
+  server->end();
+  server.emplace(folder.path(), "", 3);
+  EXPECT_EQ(server->recovery.results, 0u);
+  server->in_store([&](store::Database& database) { EXPECT_FALSE(database.result(match)); });
+  server->end();
 }
 
 TEST_F(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
