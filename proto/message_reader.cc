@@ -7,7 +7,7 @@ constexpr std::size_t kMostVarintBytes = 10;
 // Tags and lengths have 32 bits.
 constexpr std::size_t kMostShortBytes = 5;
 
-// What follows a tag, by its lowest three bits.
+// The kind of value that follows a tag, by the lowest three bits of the tag.
 enum Kind : std::uint8_t {
   varint_kind = 0,
   eight_bytes = 1,

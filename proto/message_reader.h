@@ -27,7 +27,8 @@ class MessageReader {
   explicit MessageReader(std::span<const std::uint8_t> message) : left_(message) {}
 
   // The next field that is a varint or bytes; the others and the contents of groups are skipped.
-  // Nothing at the end of the message, and once the bytes are none: holds() tells which.
+  // Returns nullopt at the end of the message, and at bytes that are no message: holds() says
+  // which.
   std::optional<MessageField> next();
   bool holds() const { return holds_; }
 

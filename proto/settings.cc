@@ -189,7 +189,8 @@ class FieldSetter {
   bool holds_ = true;
 };
 
-// Reads whatever is a message; of a field that comes twice the last one counts. False: it is none.
+// Reads any bytes that are a message; the last value of a repeated field counts. Returns false if
+// they are no message.
 template <typename Message>
 bool read_message(std::span<const std::uint8_t> bytes, Message& message) {
   wire::MessageReader reader(bytes);

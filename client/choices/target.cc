@@ -34,7 +34,7 @@ bool is_host(std::string_view host) {
          });
 }
 
-// As typed, for a fault.
+// The typed text, quoted for the sentence of a fault.
 std::string quoted(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }

@@ -46,7 +46,7 @@ class ArchiveVisit {
   static ClientOptions options_for(const Target& server, const std::optional<Oneself>& oneself) {
     ClientOptions options =
         oneself ? client_options(server, oneself->name) : visitor_options(server);
-    // Whoever plays at the same time has the name already.
+    // The person may be playing at the same time, under the same name.
     options.name_is_default = true;
     options.entry = {.kind = Entry::Kind::ask};
     return options;

@@ -201,7 +201,7 @@ class SshGuest : public Subcommand {
     return name;
   }
 
-  // What a person hears who will not be known again; empty for all others.
+  // The greeting of a person whom the next visit will not know again; empty for all others.
   static std::string greeting(bool has_key, bool is_visit) {
     if (!has_key) return "You came without a key: your seat goes when you do.";
     if (is_visit) return "This machine is full of guests: your name and your seat go when you do.";

@@ -84,7 +84,7 @@ std::string seconds_text(std::uint64_t ms) {
   return tenths_text(static_cast<std::uint32_t>(std::min<std::uint64_t>(ms, UINT32_MAX)));
 }
 
-// What decided this match and rests on the server's word.
+// Facts that decided this match and rest on the server's word.
 std::vector<std::string> words_of_the_server(const ReplayProof& proof) {
   const Match& match = *proof.room.match();
   std::vector<std::string> lines;

@@ -38,7 +38,7 @@ struct OwnReplay {
   bool operator==(const OwnReplay&) const = default;
 };
 
-// What a replay is to the client.
+// How far the client has checked a replay.
 enum class ReplayWorth : std::uint8_t {
   holds,
   broken,  // it contradicts what the client saw: it is kept only to show that

@@ -9,8 +9,9 @@ namespace race2048::client {
 // Returns kLost or kRefused.
 ExitCode exit_code_of(const Failure& failure);
 
-// Of a program that would end with `otherwise`: a match or a replay that does not hold counts for
-// more than any other end, but for a signal. A server that has cheated could choose another end.
+// The exit code of a program that would end with `otherwise`. A match or a replay that does not
+// hold outweighs every end but a signal, because a server that has cheated could choose another
+// end.
 int exit_code_of(const Model& model, int otherwise);
 
 }  // namespace race2048::client

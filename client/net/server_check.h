@@ -53,7 +53,7 @@ class ServerCheck {
   OrFault<std::string> trust(const ShownServer& shown);
 
  private:
-  // What to make of a server that fits.
+  // The judgement on a server that fits.
   struct Verdict {
     std::string line{};
     std::optional<KnownServer> remember{};  // nothing: it is already known so, or not to be kept

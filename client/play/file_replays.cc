@@ -23,7 +23,7 @@ constexpr std::string_view kReplayEnding = ".replay";
 constexpr std::string_view kBrokenPart = ".broken";
 constexpr std::size_t kIdDigits = 2 * MatchId{}.size();
 
-// What the name of a file says.
+// The parts of a file name.
 struct ReplayName {
   std::string id;
   bool broken = false;
@@ -78,7 +78,7 @@ std::vector<ReplayOnDisk> replays_in(const fs::path& folder) {
   return replays;
 }
 
-// Those of all servers. A symbolic link is followed: only the person makes one here.
+// The folders of all servers. We follow a symbolic link: only the person makes one here.
 std::vector<fs::path> server_folders() {
   std::vector<fs::path> folders;
   std::error_code fault;

@@ -3,8 +3,8 @@
 // key, else HOST_PORT, and ID the match's id. No server can touch what another one has proven.
 //
 // A file is never replaced: another one of the same match is ID-2.replay, ID-3.replay and so on.
-// What contradicts this client is ID.broken.replay, ID.broken-2.replay. Versions before had all
-// files in the folder above; they stay there.
+// A replay that contradicts this client is kept as ID.broken.replay, ID.broken-2.replay. Earlier
+// versions kept all files in the folder above; those files stay there.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,9 @@ namespace race2048::client {
 
 class FileReplays : public ReplayKeeper {
  public:
-  // Of one server. Beyond either bound its oldest files are removed: nobody empties a folder that
-  // grows unasked. Most replays have some kilobytes; 500 are a year of two matches a day and more.
+  // The bounds for one server. Beyond either of them its oldest files are removed: nobody empties a
+  // folder that grows unasked. Most replays have some kilobytes; 500 are a year of two matches a
+  // day and more.
   static constexpr std::size_t kMostFiles = 500;
   static constexpr std::uintmax_t kMostBytes = std::uintmax_t{200} * 1024 * 1024;
   // Folders of servers; more than anybody plays on. Beyond: what comes from a further server is not

@@ -1,5 +1,5 @@
-// What a client says of its installation, which is another id on each server: two servers cannot
-// find out that they have met the same person.
+// The id that a client sends for its installation. It differs from server to server, so two servers
+// cannot find out that they have met the same person.
 #pragma once
 
 #include <optional>

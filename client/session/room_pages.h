@@ -32,7 +32,7 @@ class RoomPages {
 
   // The refusal that ended the list before its end.
   const std::optional<Refusal>& refusal() const { return refusal_; }
-  // Those that have come, at most limits::kMostRooms.
+  // The rooms received so far, at most limits::kMostRooms.
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
 
  private:

@@ -45,7 +45,7 @@ std::string installation_secret() {
     const std::filesystem::path file = state_folder() / "player_id";
     auto kept = read_file(file, fresh.size(), FileOrigin::own);
     if (!kept && kept.fault().missing()) {
-      // Of two programs that begin at once, both use the first one's.
+      // When two programs begin at once, both use the secret of the first.
       const auto created = create_file(file, secret, Durability::power_loss);
       if (!created || *created) return secret;
       kept = read_file(file, fresh.size(), FileOrigin::own);

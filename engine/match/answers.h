@@ -80,10 +80,10 @@ class Answers {
   // Answers the choice. REQUIRES: one waits.
   void give_for_choice(const Answer& answer, const Run& run);
 
-  // The newest copy from which the answer at this index can be made; null if there is none, and it
-  // is made from the beginning.
+  // The newest copy from which the answer at this index can be made. Returns null when the answer
+  // has to be made from the beginning.
   const AnswersCopy* copy_before(std::size_t index) const;
-  // The newest copy of which the run has come no further than this; null if there is none.
+  // The newest copy whose run has come no further than this; null when no copy has.
   const AnswersCopy* copy_until(const Progress& progress) const;
 
   bool operator==(const Answers&) const = default;

@@ -35,7 +35,7 @@ inline constexpr std::uint8_t kReplayVersion = 3;
 // No server puts a seat out for less time without a move.
 inline constexpr std::uint32_t kLeastIdleMs = 1000;
 
-// What stands before the decisions.
+// The fields that stand before the decisions.
 struct ReplayHeader {
   std::uint8_t version = kReplayVersion;
   std::uint32_t idle_ms = 0;  // the time without a move after which the server put a seat out

@@ -42,8 +42,8 @@ class ReplayRecorder {
   void finish(const RoomState& room);
 
   std::uint32_t idle_ms_;
-  // Of this match. The idle time is less if a seat was put out earlier, by a server with another
-  // limit.
+  // The header for this match. Its idle time is less than usual if a server with another limit
+  // removed a seat earlier.
   ReplayHeader header_;
   bool recording_ = false;
   std::size_t moves_ = 0;

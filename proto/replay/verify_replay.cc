@@ -74,7 +74,7 @@ class Verification {
     return std::nullopt;
   }
 
-  // What has to be taken from the server on its word.
+  // Counts the facts for which the server's word is the only source.
   void note_word(const Decision& decision) {
     if (std::holds_alternative<ClockStood>(decision.body)) ++stood_;
     if (std::holds_alternative<MatchWent>(decision.body)) {

@@ -14,7 +14,7 @@
 
 namespace race2048::server {
 
-// Of the seat in which the session's person races or has raced.
+// The answers that a session still lacks, for the seat in which its person races or has raced.
 struct Audience::Missed final : public AnswerTurns::Taker {
   Missed(Audience& its_audience, Entry& its_entry, SeatNumber its_seat, std::size_t from)
       : Taker(its_audience.outbox_.answer_turns(), its_entry.first),
@@ -219,7 +219,7 @@ void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
   missing_.push_back(&entry);
   // End follows, and comes after all answers.
   if (match.ended) keep_all_behind(missed);
-  // Those that are kept cost no more than to send them: for them nobody waits.
+  // Sending a kept answer costs no more than the send, so nobody waits for it.
   std::size_t work = answers.keeps(from) ? limits::kAnswersKept : 0;
   if (work == 0) {
     outbox_.answer_turns().begin(missed);

@@ -195,7 +195,7 @@ const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Pro
   if (copy != nullptr && copy->place.byte > view.shown.byte) {
     view = {.run = copy->run, .shown = copy->place};
   }
-  // Who watches late sees older boards for some updates.
+  // A late watcher sees older boards for some updates.
   for (std::size_t left = kEntriesAtOnce; left != 0; --left) {
     const std::optional<ActionLog::Entry> entry = answers.log().at(view.shown);
     if (!entry) break;

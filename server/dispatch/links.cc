@@ -134,7 +134,7 @@ void Links::wait_for(HostedRoom& room, Batch batch) {
 
 Batch Links::waits_for(const Link& link, bool heard_of_others) const {
   if (link.room == nullptr || heard_of_others) return newest_held_;
-  // What was written before leaves before.
+  // Output leaves in the order in which it was written.
   return std::max(link.behind, link.room->batch);
 }
 

@@ -53,7 +53,7 @@ struct Link {
   bool touched = false;
   bool in_crowd = false;
   bool fresh = false;
-  // Since the last Links::commit() it was told of other rooms than its own.
+  // Since the last Links::commit() the link was sent news of other rooms than its own.
   bool heard_of_others = false;
   Batch behind{};  // the newest batch that some of its output waits for, or has waited for
   // While the server is busy: standings and boards wait for an answer until then; kNoWait: none do.
@@ -121,8 +121,9 @@ class Links final : public Outbox {
   // True if take_touched() has left somebody out.
   bool has_crowd() const { return !crowd_.empty(); }
 
-  // The link is told of other rooms than its own, or of what it has left: its output since the last
-  // commit() waits for all batches. That of a link without a room does in any case.
+  // Call when a link is sent news of other rooms than its own, or of a room that it has left: its
+  // output since the last commit() then waits for all batches. The output of a link without a room
+  // always does.
   void tell_of_others(Link& link) { link.heard_of_others = true; }
   // Ends a wake-up; `decided` says whether it made decisions. Output since the last call waits for
   // the newest batch of its link's room. Calls find_room(code), which returns a HostedRoom* or
@@ -161,7 +162,7 @@ class Links final : public Outbox {
   // An index that no link gets.
   static constexpr std::size_t kNoLink = (std::size_t{1} << kLinkIndexBits) - 1;
 
-  // What waits for a batch that is not stored yet.
+  // Output that waits for a batch that is not stored yet.
   struct Held {
     struct Part {
       SessionId session;

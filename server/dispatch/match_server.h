@@ -172,8 +172,8 @@ class MatchServer {
   // ---- For the operator. Harmless whenever release() is.
 
   // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
-  // good. Whoever is there is put out, some people in each wake-up. Returns the ban as it stands;
-  // the fault is a sentence.
+  // good. Removes the people it concerns, some of them in each wake-up. Returns the ban as it
+  // stands; the fault is a sentence.
   OrFault<ServerBan> ban(const std::string& who, std::optional<std::int64_t> until_unix_ms,
                          const std::string& note, TimePoint now);
   // The fault says that there is no such ban.

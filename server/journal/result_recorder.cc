@@ -58,7 +58,7 @@ store::MatchFacts facts_of(const RoomState& room, bool listed) {
           .listed = listed};
 }
 
-// Those who raced, then those who are in the room without having raced.
+// The people who raced, then the other people in the room.
 std::vector<store::PersonId> people_of(const RoomState& room) {
   std::set<store::PersonId> people;
   const auto add = [&people](const Person& person) {

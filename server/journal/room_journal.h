@@ -95,7 +95,7 @@ class RoomJournal final : public Journal {
     // Its result is to be saved after `bytes`, which hold its end.
     std::optional<FinishedMatch> finished{};
   };
-  // What was handed over while urgent decisions were waiting.
+  // The tasks that the store was given while urgent decisions were waiting.
   struct HandedOver {
     std::size_t left = 0;          // tasks of the store that are not done
     std::optional<Batch> batch{};  // once commit() knows it

@@ -20,8 +20,8 @@ std::string short_id(std::span<const std::uint8_t> id) {
   return hex(id, kIdDigits);
 }
 
-// Of a person with a key: the mark that others see, with which the operator can ban the key. A
-// guest has nothing that lasts: an id would join the names that the guest has used.
+// For a person with a key, the mark that others see; the operator can ban the key with it. A guest
+// gets no lasting mark, because it would link the names that the guest has used.
 std::string player_of(const Person& person) {
   return person.keyed ? "key:" + key_mark(person.player_id) : "guest";
 }

@@ -21,7 +21,7 @@ std::int64_t unix_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
-// Of the thread that asks.
+// The processor time of the calling thread.
 std::chrono::nanoseconds thread_time() {
   timespec used{};
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) return {};

@@ -21,7 +21,7 @@ namespace {
 
 using usage::InFile;
 
-// Of --limit; more is no limit, which is 0.
+// The largest value of --limit. 0 means no limit.
 constexpr std::uint32_t kMostOfALimit = 1'000'000;
 
 std::string comma_list(const std::vector<std::string>& items) {
@@ -213,7 +213,7 @@ usage::Command table(const char* name, const char* summary, ServerWords& words) 
 
 usage::Command ban_command(ServerWords& words) {
   usage::Command ban = about(
-      kBan, "keep somebody off, and put out who is there", "WHO",
+      kBan, "ban somebody, and remove people who are there now", "WHO",
       "key:LETTERS as `people` shows them, an address, or a network such as 192.0.2.0/24", words);
   ban.flags = {{.names = {"--for"},
                 .help = "how long: 30m, 12h, 7d (default: for good)",
@@ -230,7 +230,7 @@ usage::Command admin_command(ServerWords& words) {
           .commands = {{.name = "status", .summary = "how many are there, and whether all is well"},
                        table("rooms", "all rooms, also those that are not listed", words),
                        table("people", "everybody who is there, with keys and addresses", words),
-                       table("bans", "everybody who is kept off", words),
+                       table("bans", "everybody who is banned", words),
                        about("kick", "put somebody out, who may come back", "NAME",
                              "name of the person", words),
                        ban_command(words),

@@ -1,4 +1,4 @@
-// What race2048d takes: its flags, its commands, and those of its operator.
+// The flags and commands of race2048d, and the commands of its operator.
 #pragma once
 
 #include <string>

@@ -62,7 +62,8 @@ struct MatchResult {
   Secret secret{};
   std::vector<SeatResult> seats;  // in order of their numbers
   std::vector<Split> splits;      // each seat at most once for a tile
-  // Who may find a match that is not listed: its seats, and others who were in the room, each once.
+  // The people who may find a match that is not listed: its seats, and others in the room, each
+  // once.
   std::vector<PersonId> people{};
 
   bool operator==(const MatchResult&) const = default;
@@ -99,7 +100,7 @@ struct ReplayPart {
   std::string bytes;        // empty from the end on
 };
 
-// Who looks for results.
+// The person who looks for results.
 struct Viewer {
   PersonId person{};
   bool all = false;  // may find all matches; otherwise those that are listed and the person's own

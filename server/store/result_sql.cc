@@ -60,7 +60,7 @@ std::string listed_sql(const ResultFilter& filter) {
          "ORDER BY m.id DESC LIMIT ?5";
 }
 
-// Those that the person was in.
+// The matches that the person was in.
 const std::string kOwnSql =
     "SELECT p.match AS number FROM match_person p CROSS JOIN match m ON m.id = p.match "
     "WHERE p.person = ?6 AND p.match < ?1 AND (?2 IS NULL OR EXISTS (SELECT 1 FROM seat s WHERE "

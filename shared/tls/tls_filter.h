@@ -27,7 +27,7 @@ namespace race2048::tls {
 // The first byte of a TLS connection: a record of the handshake. None of ours begins with it.
 inline constexpr std::uint8_t kFirstByte = 0x16;
 
-// What a server shows of itself in the handshake.
+// The key and voucher that a server shows in the handshake.
 struct ShownKey {
   Digest key{};  // of the public key; the handshake proves only later that the server has it
   // An authority of this system vouches that the key is the host's; false if none was asked.

@@ -1,4 +1,4 @@
-// What the command line of a program offers, as plain data. The parser, the help, the man page, the
+// The command line of a program as plain data. The parser, the help, the man page, the
 // completions of shells and the config file of the server all read these rows.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace race2048::usage {
 
-// What follows a flag, and where it goes; values.h makes them. The variable that it goes to must
-// outlive it.
+// The value that follows a flag, and its destination; values.h makes them. The variable that it
+// goes to must outlive it.
 struct Value {
   std::string name;                  // as the help shows it, such as TEXT; empty: a switch
   std::string range;                 // "0 - 65535"; empty: none

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kShownOfAWord = 40;
 
-// What the environment may say for a flag without a value; nothing for any other text.
+// The words that the environment may give for a flag without a value; nullopt for any other text.
 std::optional<bool> yes_or_no(std::string word) {
   constexpr std::array<std::string_view, 7> kYes = {"true", "on", "yes", "enable", "1", "t", "y"};
   constexpr std::array<std::string_view, 7> kNo = {"false", "off", "no", "disable", "0", "f", "n"};

@@ -38,7 +38,7 @@ Value words(std::function<OrFault<>(const std::vector<std::string>&)> take,
 // One or several words.
 Value files(std::vector<std::string>& to);
 
-// Of flags that ask for an answer.
+// Values of flags that only ask for an answer.
 Value nowhere();
 Value page();
 
