@@ -214,7 +214,7 @@ class StoppedServerTest(unittest.TestCase):
                 bots.ends()
                 server.stop()
             self.assertEqual(ask(folder, "SELECT count(*) FROM match"), [(1,)])
-            ask(folder, "UPDATE match SET ended_unix_ms = ended_unix_ms - 2 * 24 * 3600 * 1000")
+            ask(folder, "UPDATE match SET saved_unix_ms = saved_unix_ms - 2 * 24 * 3600 * 1000")
             with Server(*state, "--keep", "1d"):
                 deadline = time.monotonic() + PATIENCE
                 while ask(folder, "SELECT count(*) FROM match") != [(0,)]:
