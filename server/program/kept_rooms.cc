@@ -117,8 +117,9 @@ void KeptRooms::on_recovered() {
 
 void KeptRooms::on_retired(const store::Retired& done) {
   const auto days = [](std::chrono::milliseconds age) { return age / std::chrono::hours(24); };
-  spdlog::info("the retention has deleted {} results, saved {} to {} days ago", done.matches,
-               days(done.youngest), days(done.oldest));
+  spdlog::info(
+      "the retention has deleted {} results and {} replays of others, saved {} to {} days ago",
+      done.matches, done.replays, days(done.youngest), days(done.oldest));
 }
 
 void KeptRooms::on_kept(const std::string& room, const MatchKept& kept, const std::string& why) {

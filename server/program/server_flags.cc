@@ -315,7 +315,7 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
        .in_file = InFile::at_start},
       {.names = {"--keep"},
        .help = "for how long results and replays are kept, and how much of them: days, MiB, GiB or "
-               "TiB, or both; the oldest go first",
+               "TiB, or both",
        .value = retention(options.keep),
        .shows_default = true,
        .environment = "RACE2048D_KEEP",

@@ -119,8 +119,8 @@ class Database {
   // What all results together take, in bytes, without indexes and the like.
   std::uint64_t results_bytes() const;
 
-  // Deletes the oldest results beyond the retention, a few at a time. Writes down now and then what
-  // the clock of ages shows.
+  // Deletes results and replays beyond the retention, a few at a time. Writes down now and then
+  // what the clock of ages shows.
   OrStoreFault<Retired> retire(const Retention& retention);
   // Results and names age by it.
   const AgeClock& ages() const;

@@ -155,14 +155,20 @@ struct TopPage {
 // What the retention keeps.
 struct Retention {
   std::uint32_t keep_days = 90;
-  std::uint64_t max_bytes = 1024ULL * 1024 * 1024;
+  std::uint64_t max_bytes = 1024ULL * 1024 * 1024;  // of rows and replays together
+
+  // Neither takes the other's part: long replays delete no results, and many results no replays. A
+  // result takes about 600 bytes without its replay, and a short race of two about 4 KB with it.
+  std::uint64_t max_row_bytes() const { return max_bytes / 8; }
+  std::uint64_t max_replay_bytes() const { return max_bytes - max_row_bytes(); }
 
   bool operator==(const Retention&) const = default;
 };
 
 // What one step of the retention did.
 struct Retired {
-  std::uint32_t matches = 0;
+  std::uint32_t matches = 0;  // deleted
+  std::uint32_t replays = 0;  // deleted of other matches, which stay
   // How long ago these were saved, by the clock of ages.
   std::chrono::milliseconds youngest = std::chrono::milliseconds::max();
   std::chrono::milliseconds oldest{0};

@@ -118,10 +118,22 @@ const char* const kFindMatchSql =
     "EXISTS (SELECT 1 FROM match_person w WHERE w.person = ?3 AND w.match = m.id)) LIMIT 2";
 
 const char* const kTooOldSql =
-    "SELECT id, stored_bytes, saved_unix_ms FROM match WHERE saved_unix_ms < ?1 "
-    "ORDER BY saved_unix_ms LIMIT ?2";
+    "SELECT id, stored_bytes - replay_bytes, replay_bytes, saved_unix_ms FROM match "
+    "WHERE saved_unix_ms < ?1 ORDER BY saved_unix_ms LIMIT ?2";
 
-const char* const kOldestSql =
-    "SELECT id, stored_bytes, saved_unix_ms FROM match ORDER BY id LIMIT ?1";
+const char* const kOldestOfRoomSql =
+    "SELECT id, stored_bytes - replay_bytes, replay_bytes, saved_unix_ms FROM match "
+    "WHERE room = ?1 ORDER BY id LIMIT ?2";
+
+const char* const kLargestReplaysSql =
+    "SELECT id, stored_bytes - replay_bytes, replay_bytes, saved_unix_ms FROM match "
+    "WHERE room = ?1 AND replay_bytes > 0 ORDER BY replay_bytes DESC LIMIT ?2";
+
+const char* const kMostRowsSql =
+    "SELECT room, sum(stored_bytes - replay_bytes) FROM match GROUP BY room "
+    "ORDER BY 2 DESC, room LIMIT 2";
+
+const char* const kMostReplaysSql =
+    "SELECT room, sum(replay_bytes) FROM match GROUP BY room ORDER BY 2 DESC, room LIMIT 2";
 
 }  // namespace race2048::store

@@ -30,10 +30,15 @@ std::string fastest_sql(bool listed);
 // all matches.
 extern const char* const kFindMatchSql;
 
-// The number, the bytes and the time of saving. Parameters: the time of saving (AgeClock) before
-// which matches are too old, how many rows. The other has only the latter and begins with the match
-// that was saved first.
+// The columns of the next three: the number, the bytes of the rows and of the replay, and the time
+// of saving. Parameters of the first: the time of saving (AgeClock) before which matches are too
+// old, and how many rows; of the other two: the room, and how many rows.
 extern const char* const kTooOldSql;
-extern const char* const kOldestSql;
+extern const char* const kOldestOfRoomSql;
+extern const char* const kLargestReplaysSql;
+
+// The two rooms whose rows take most, or whose replays do: the room, and the bytes.
+extern const char* const kMostRowsSql;
+extern const char* const kMostReplaysSql;
 
 }  // namespace race2048::store

@@ -180,9 +180,13 @@ ResultTable::ResultTable(Connection& connection, int list_steps, const AgeClock&
     : connection_(connection), list_steps_(list_steps), ages_(ages) {}
 
 void ResultTable::begin() {
-  const SQLite::Column sum =
-      connection_.sqlite().execAndGet("SELECT coalesce(sum(stored_bytes), 0) FROM match");
-  bytes_ = static_cast<std::uint64_t>(sum.getInt64());
+  SQLite::Statement sums(connection_.sqlite(),
+                         "SELECT coalesce(sum(stored_bytes - replay_bytes), 0), "
+                         "coalesce(sum(replay_bytes), 0) FROM match");
+  Use row(sums);
+  row.row();
+  row_bytes_ = static_cast<std::uint64_t>(row.number(0));
+  replay_bytes_ = static_cast<std::uint64_t>(row.number(1));
 }
 
 // ---- Saving.
@@ -192,14 +196,15 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
   const std::uint64_t bytes = stored_bytes(result, replay);
   Transaction transaction(connection_, Durability::power_loss);
   if (number_of(result.facts.match_id) || was_saved(result.facts)) return Saved::before;
-  const std::int64_t number = insert_match(result, bytes);
+  const std::int64_t number = insert_match(result, bytes, replay.size());
   for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
   insert_tiles(number, result);
   insert_people(number, result.people);
   insert_replay(number, replay);
   note_saved(result.facts);
   transaction.commit();
-  bytes_ += bytes;
+  row_bytes_ += bytes - replay.size();
+  replay_bytes_ += replay.size();
   return Saved::now;
 }
 
@@ -224,7 +229,8 @@ void ResultTable::note_saved(const MatchFacts& facts) {
   Use(update).blob(facts.match_id).text(facts.room).run();
 }
 
-std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes) {
+std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes,
+                                       std::uint64_t replay_bytes) {
   const MatchFacts& facts = result.facts;
   const auto first =
       std::min_element(result.seats.begin(), result.seats.end(),
@@ -236,8 +242,9 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
       connection_.sqlite(),
       "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
       "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
-      "winner, winner_score, stored_bytes, listed, saved_unix_ms) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "winner, winner_score, stored_bytes, listed, saved_unix_ms, "
+      "replay_bytes) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
   insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
   insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
@@ -245,7 +252,8 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   insert.text(reason) << facts.open_seed;
   insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
   insert << static_cast<std::uint64_t>(result.seats.size());
-  insert.text(winner.name) << winner.score << bytes << facts.listed << ages_.unix_ms();
+  insert.text(winner.name) << winner.score << bytes << facts.listed << ages_.unix_ms()
+                           << replay_bytes;
   insert.run();
   return connection_.sqlite().getLastInsertRowid();
 }
@@ -424,10 +432,11 @@ OrStoreFault<> ResultTable::replace_replay(const MatchId& match, std::string_vie
   Use(statement).blob(replay).run();
   SQLite::Statement counted(
       connection_.sqlite(),
-      "UPDATE match SET stored_bytes = stored_bytes - ? + ? WHERE id = " + of_match);
+      "UPDATE match SET stored_bytes = stored_bytes - ?1 + ?2, replay_bytes = ?2 WHERE id = " +
+          of_match);
   (Use(counted) << before << static_cast<std::uint64_t>(replay.size())).run();
   transaction.commit();
-  bytes_ = bytes_ + replay.size() - before;
+  replay_bytes_ = replay_bytes_ + replay.size() - before;
   return {};
 }
 
@@ -528,23 +537,40 @@ OrStoreFault<std::vector<TopEntry>> ResultTable::fastest(const TileList& list,
 // ---- Retention.
 
 OrStoreFault<Retired> ResultTable::retire(const Retention& retention) {
-  std::vector<Old> old = too_old(retention);
-  if (old.empty()) old = too_many(retention);
-  if (!old.empty()) {
+  std::vector<Old> matches = too_old(retention);
+  if (matches.empty()) {
+    matches = too_many(kMostRowsSql, kOldestOfRoomSql, &Old::row_bytes, row_bytes_,
+                       retention.max_row_bytes());
+  }
+  std::vector<Old> replays;
+  if (matches.empty()) {
+    replays = too_many(kMostReplaysSql, kLargestReplaysSql, &Old::replay_bytes, replay_bytes_,
+                       retention.max_replay_bytes());
+  }
+  if (!matches.empty() || !replays.empty()) {
     Transaction transaction(connection_, Durability::this_program);
-    std::uint64_t freed = 0;
-    for (const Old& match : old) {
+    std::uint64_t freed_rows = 0;
+    std::uint64_t freed_replays = 0;
+    for (const Old& match : matches) {
       delete_match(match.number);
-      freed += match.bytes;
+      freed_rows += match.row_bytes;
+      freed_replays += match.replay_bytes;
+    }
+    for (const Old& match : replays) {
+      delete_replay(match.number);
+      freed_replays += match.replay_bytes;
     }
     transaction.commit();
-    bytes_ -= std::min(bytes_, freed);
+    row_bytes_ -= std::min(row_bytes_, freed_rows);
+    replay_bytes_ -= std::min(replay_bytes_, freed_replays);
   }
   const bool more_pages = give_pages_back();
-  Retired retired{.matches = static_cast<std::uint32_t>(old.size()),
-                  .more = !old.empty() || more_pages};
+  Retired retired{.matches = static_cast<std::uint32_t>(matches.size()),
+                  .replays = static_cast<std::uint32_t>(replays.size()),
+                  .more = !matches.empty() || !replays.empty() || more_pages};
   const std::int64_t now = ages_.unix_ms();
-  for (const Old& match : old) {
+  matches.insert(matches.end(), replays.begin(), replays.end());
+  for (const Old& match : matches) {
     const std::chrono::milliseconds age(now - match.saved_unix_ms);
     retired.youngest = std::min(retired.youngest, age);
     retired.oldest = std::max(retired.oldest, age);
@@ -560,31 +586,56 @@ std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention) {
   std::uint64_t taken = 0;
   while (taken < limits::kRetireStepBytes && rows.row()) {
     old.push_back(read_old(rows));
-    taken += old.back().bytes;
+    taken += old.back().row_bytes + old.back().replay_bytes;
   }
   return old;
 }
 
 ResultTable::Old ResultTable::read_old(Use& row) {
   return {.number = row.number(0),
-          .bytes = static_cast<std::uint64_t>(row.number(1)),
-          .saved_unix_ms = row.number(2)};
+          .row_bytes = static_cast<std::uint64_t>(row.number(1)),
+          .replay_bytes = static_cast<std::uint64_t>(row.number(2)),
+          .saved_unix_ms = row.number(3)};
 }
 
-std::vector<ResultTable::Old> ResultTable::too_many(const Retention& retention) {
-  std::uint64_t left = bytes_;
-  if (left <= retention.max_bytes) return {};
-  SQLite::Statement select(connection_.sqlite(), kOldestSql);
+std::vector<ResultTable::Old> ResultTable::too_many(const char* rooms_sql, const char* matches_sql,
+                                                    std::uint64_t Old::*bytes, std::uint64_t all,
+                                                    std::uint64_t most) {
+  if (all <= most) return {};
+  std::string room;
+  std::uint64_t of_room = 0;
+  std::uint64_t of_next = 0;
+  {
+    SQLite::Statement select(connection_.sqlite(), rooms_sql);
+    Use rooms(select);
+    if (!rooms.row()) return {};
+    room = rooms.bytes(0);
+    of_room = static_cast<std::uint64_t>(rooms.number(1));
+    if (rooms.row()) of_next = static_cast<std::uint64_t>(rooms.number(1));
+  }
+  SQLite::Statement select(connection_.sqlite(), matches_sql);
   Use rows(select);
-  rows << limits::kRetireStep;
+  rows.text(room) << limits::kRetireStep;
   std::vector<Old> old;
   std::uint64_t taken = 0;
-  while (left > retention.max_bytes && taken < limits::kRetireStepBytes && rows.row()) {
+  std::uint64_t gone = 0;
+  while (gone < all - most && gone <= of_room - of_next && taken < limits::kRetireStepBytes &&
+         rows.row()) {
     old.push_back(read_old(rows));
-    left -= std::min(left, old.back().bytes);
-    taken += old.back().bytes;
+    gone += old.back().*bytes;
+    taken += old.back().row_bytes + old.back().replay_bytes;
   }
   return old;
+}
+
+void ResultTable::delete_replay(std::int64_t number) {
+  const std::string id = std::to_string(number);
+  SQLite::Database& sqlite = connection_.sqlite();
+  sqlite.exec("UPDATE replay SET bytes = x'' WHERE match = " + id);
+  sqlite.exec(
+      "UPDATE match SET stored_bytes = stored_bytes - replay_bytes, replay_bytes = 0 "
+      "WHERE id = " +
+      id);
 }
 
 void ResultTable::delete_match(std::int64_t number) {

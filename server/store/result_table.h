@@ -36,14 +36,15 @@ class ResultTable {
   OrStoreFault<MatchId> find(std::string_view digits, const Viewer& viewer);
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
-  std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t bytes() const { return row_bytes_ + replay_bytes_; }
   OrStoreFault<Retired> retire(const Retention& retention);
 
  private:
-  // A match to be deleted.
+  // A match to be deleted, or its replay.
   struct Old {
     std::int64_t number = 0;
-    std::uint64_t bytes = 0;
+    std::uint64_t row_bytes = 0;
+    std::uint64_t replay_bytes = 0;
     std::int64_t saved_unix_ms = 0;
   };
 
@@ -51,7 +52,8 @@ class ResultTable {
   // Whether the last result that was saved of the room, if it is open, is that of this match.
   bool was_saved(const MatchFacts& facts);
   void note_saved(const MatchFacts& facts);
-  std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes);
+  std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes,
+                            std::uint64_t replay_bytes);
   void insert_seat(std::int64_t number, const MatchFacts& facts, const SeatResult& seat);
   void insert_tiles(std::int64_t number, const MatchResult& result);
   void insert_people(std::int64_t number, const std::vector<PersonId>& people);
@@ -63,15 +65,20 @@ class ResultTable {
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
   std::vector<Old> too_old(const Retention& retention);
   static Old read_old(Use& row);
-  std::vector<Old> too_many(const Retention& retention);
+  // Of the room that has most, until it has no more than the next one: so whoever plays much
+  // deletes what is theirs, and not what others have. All: what the table has of these bytes.
+  std::vector<Old> too_many(const char* rooms_sql, const char* matches_sql,
+                            std::uint64_t Old::*bytes, std::uint64_t all, std::uint64_t most);
   void delete_match(std::int64_t number);
+  void delete_replay(std::int64_t number);
   // Returns whether there is more to give back.
   bool give_pages_back();
 
   Connection& connection_;
   int list_steps_;
   const AgeClock& ages_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t row_bytes_ = 0;  // without the replays
+  std::uint64_t replay_bytes_ = 0;
 };
 
 }  // namespace race2048::store

@@ -171,6 +171,13 @@ CREATE INDEX match_by_saving ON match(saved_unix_ms, stored_bytes);
 ALTER TABLE room ADD COLUMN saved_match BLOB;
 UPDATE room SET saved_match = (
   SELECT match_id FROM match WHERE match.room = room.name ORDER BY match.id DESC LIMIT 1);
+)sql",
+                                                                 R"sql(
+-- replay_bytes: the part of stored_bytes that is the replay, which has a budget of its own.
+ALTER TABLE match ADD COLUMN replay_bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE match SET replay_bytes = coalesce(
+  (SELECT length(bytes) FROM replay WHERE replay.match = match.id), 0);
+CREATE INDEX match_sizes_by_room ON match(room, replay_bytes, stored_bytes);
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

@@ -110,12 +110,13 @@ bool Store::retire_one_step() {
   if (retired) {
     Retired& done = retire_->done;
     done.matches += retired->matches;
+    done.replays += retired->replays;
     done.youngest = std::min(done.youngest, retired->youngest);
     done.oldest = std::max(done.oldest, retired->oldest);
   }
   if (!more) {
     const RetireTask ended = *std::exchange(retire_, std::nullopt);
-    if (ended.done.matches != 0) events_.on_retired(ended.done);
+    if (ended.done.matches + ended.done.replays != 0) events_.on_retired(ended.done);
   }
   return more;
 }

@@ -521,16 +521,75 @@ TEST_F(StoreRetentionTest, TheAgesOfWhatIsDeletedAreSaid) {
   EXPECT_EQ(done.oldest, 12 * kDay);
 }
 
-TEST_F(StoreRetentionTest, BeyondTheSizeTheOldestGo) {
-  for (std::uint32_t i = 1; i <= 6; ++i) save_on(1, i);
-  const std::uint64_t all = database_.results_bytes();
-  EXPECT_EQ(retire({.max_bytes = all}, 1), 0u);
-  EXPECT_EQ(retire({.max_bytes = all / 2}, 1), 3u);
-  EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
-  EXPECT_LE(database_.results_bytes(), all / 2);
+// Rooms with matches, and what is left of them.
+class StoreBudgetTest : public StoreRetentionTest {
+ protected:
+  void save_in(const std::string& room, std::uint32_t n, std::size_t replay_bytes) {
+    MatchResult result = result_of(n);
+    result.facts.room = room;
+    save(result, std::string(replay_bytes, 'r'));
+  }
+  bool has_replay(std::uint32_t n) {
+    return value_of(database_.result_page(match_id_of(n), 0, 1)).replay_bytes != 0;
+  }
+  // The most for all, so that replays may take this much.
+  static Retention replays_of(std::uint64_t bytes) { return {.max_bytes = bytes * 8 / 7}; }
+  // So that rows may.
+  static Retention rows_of(std::uint64_t bytes) { return {.max_bytes = bytes * 8}; }
+};
+
+TEST_F(StoreBudgetTest, BeyondTheirSizeReplaysGoAndTheirResultsStay) {
+  for (std::uint32_t i = 1; i <= 6; ++i) save_in("ROOM22", i, 10'000);
+  EXPECT_EQ(retire(replays_of(60'000 + 7)), 0u);
+  const std::uint64_t before = database_.results_bytes();
+  EXPECT_EQ(retire(replays_of(30'000 + 7)), 0u);
+  EXPECT_EQ(latest({}).size(), 6u);
+  EXPECT_EQ(database_.results_bytes(), before - 30'000);
+  std::uint32_t left = 0;
+  for (std::uint32_t i = 1; i <= 6; ++i) left += has_replay(i);
+  EXPECT_EQ(left, 3u);
   { const Database ended = std::move(database_); }
-  database_ = open_in(folder_.path());
-  EXPECT_EQ(database_.results_bytes(), all / 2);
+  database_ = open_in(folder_.path(), time_);
+  EXPECT_EQ(database_.results_bytes(), before - 30'000);
+}
+
+TEST_F(StoreBudgetTest, OfTheRoomWithTheMostReplaysTheLargestGo) {
+  for (std::uint32_t i = 1; i <= 5; ++i) save_in("HONEST", i, 20'000);
+  for (std::uint32_t i = 10; i < 20; ++i) save_in("FILLER", i, i == 15 ? 3'000'000 : 200'000);
+  retire(replays_of(2'000'000));
+  EXPECT_FALSE(has_replay(15));
+  for (std::uint32_t i = 10; i < 20; ++i) EXPECT_EQ(has_replay(i), i != 15);
+  retire(replays_of(300'000));
+  for (std::uint32_t i = 1; i <= 5; ++i) EXPECT_TRUE(has_replay(i)) << i;
+  EXPECT_EQ(latest({}).size(), 15u);
+}
+
+TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {
+  for (std::uint32_t i = 1; i <= 10; ++i) save_in("ROOM22", i, 20'000);
+  for (std::uint32_t i = 11; i <= 30; ++i) save_in("ROOM33", i, 20'000);
+  retire(replays_of(202'000));
+  std::uint32_t left = 0;
+  for (std::uint32_t i = 1; i <= 10; ++i) left += has_replay(i);
+  EXPECT_EQ(left, 5u);
+}
+
+TEST_F(StoreBudgetTest, NoNumberOfReplaysDeletesAResult) {
+  save_in("HONEST", 1, 100);
+  const std::uint64_t rows = database_.results_bytes() - 100;
+  for (std::uint32_t i = 10; i < 40; ++i) save_in("FILLER", i, 100'000);
+  EXPECT_EQ(retire(rows_of(rows * 31)), 0u);
+  EXPECT_TRUE(has_replay(1));
+}
+
+TEST_F(StoreBudgetTest, BeyondTheSizeOfRowsTheOldestOfTheBusiestRoomGo) {
+  save_in("HONEST", 1, 0);
+  const std::uint64_t row = database_.results_bytes();
+  for (std::uint32_t i = 10; i < 20; ++i) save_in("FILLER", i, 0);
+  EXPECT_EQ(retire(rows_of(11 * row)), 0u);
+  EXPECT_EQ(retire(rows_of(5 * row)), 6u);
+  EXPECT_EQ(latest({}), (Numbers{19, 18, 17, 16, 1}));
+  EXPECT_EQ(database_.results_bytes(), 5 * row);
+  EXPECT_EQ(retire(rows_of(0)), 5u) << "the bound holds whoever has the rows";
 }
 
 TEST_F(StoreRetentionTest, ManyResultsGoInStepsAndTheFileShrinks) {
