@@ -64,7 +64,8 @@ inline constexpr std::size_t kRoomsTried = 1000;
 // takes ten milliseconds, and costs the place a token of kEntersPerSecond; with all that a seat can
 // have, 13 of its 16. Beyond: Refused TOO_OFTEN.
 inline constexpr std::size_t kAnswersForToken = 16'384;
-static_assert(1 + kMaxActionsPerMatch / kAnswersForToken <= kEnterBurst);
+static_assert(static_cast<double>(kMaxActionsPerMatch) <
+              kEnterBurst * static_cast<double>(kAnswersForToken));
 
 // Lines of chat in a room: more than anybody reads. Each is sent to everybody in it. Beyond:
 // Refused TOO_OFTEN.
