@@ -37,7 +37,7 @@ class ServerCheck {
     anybody,
   };
 
-  // `known_servers`: a file of KnownServers; empty: there is none.
+  // `known_servers`: the path of a file of KnownServers; an empty path means no file.
   ServerCheck(Target target, std::filesystem::path known_servers, Whom whom = Whom::only_the_known)
       : target_(std::move(target)), file_(std::move(known_servers)), whom_(whom) {}
 

@@ -236,8 +236,8 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   follow_readiness();
 }
 
-// What the server says about a running match counts only against its own proof: without a nonce in
-// it this client cannot race in it (on_start), so no word of the server's switches its check off.
+// If the server says that a match runs already, this client gives no nonce and cannot race in it
+// (on_start). So the server cannot switch the check off for a match that this client races in.
 Seals::Came Client::seal_comes() const {
   if (!links_.current()->match_runs) return Seals::Came::before_start;
   return was_restored_ ? Seals::Came::before_restart : Seals::Came::after_start;

@@ -20,8 +20,8 @@ class GuestFolder {
   // Where anybody's key is let in, anybody makes folders. Beyond: see make_room_for_guest().
   static constexpr std::size_t kMost = 1000;
 
-  // `id`: of the person's key; nothing if there is none. A new key for which there is no room gets
-  // the folder of a visit. The fault is a line for the person.
+  // `id` names the person's key; nullopt for a person without one. When the machine keeps no more
+  // guests, a new key gets the folder of a visit. The fault is a line for the person.
   static OrFault<GuestFolder> open(const std::optional<std::string>& id);
 
   // Removes the folder of a visit.

@@ -61,7 +61,7 @@ class KnownServers {
   OrFault<> read();
   OrFault<> write(bool to_disk) const;
   static Line line_from(std::string text);
-  // The end of lines_ if there is none; `server` is in lower case.
+  // Returns the end of lines_ when no line names the server. REQUIRES: `server` is in lower case.
   std::vector<Line>::const_iterator find_line(const std::string& server) const;
 
   std::filesystem::path file_;

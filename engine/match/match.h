@@ -149,7 +149,7 @@ class AnswerReader {
   bool has_next(const Match& match, SeatNumber seat) const;
   // An answer that is not kept is made again: see AnswerReplay. Before the first one, those since
   // the nearest copy of the seat's run are made. `work` counts down with each that is made or read;
-  // when it is 0, nothing is returned, and a later call goes on. REQUIRES: has_next().
+  // at 0 the call returns nullopt, and a later call continues. REQUIRES: has_next().
   std::optional<Answer> next(const Match& match, SeatNumber seat, std::size_t& work);
 
  private:

@@ -23,8 +23,9 @@ struct ReplayProof {
   std::size_t actions = 0;  // of all seats, rejected ones included
   std::size_t moves = 0;    // slides that changed a board
   std::size_t tiles = 0;    // drawn, starting tiles included
-  // What the file cannot prove: actions that were rejected as too fast, how long the server waits
-  // for a seat without a move, how late it started the match clock, how often the clock stood.
+  // Facts that the file cannot prove: actions that were rejected as too fast, how long the server
+  // waits for a seat without a move, how late it started the match clock, how often the clock
+  // stood.
   std::size_t rejected_for_rate = 0;
   std::uint32_t idle_ms = 0;
   std::uint64_t late_ms = 0;

@@ -57,8 +57,8 @@ enum class Batch : std::uint64_t {};
 // once the newest batch is released that the room is in.
 class Journal : public DecisionSink {
  public:
-  // The decisions since the last commit() are `batch`. Adds to `waiting` the codes of the rooms
-  // that nobody may hear of before it is stored, each once. If there is one, MatchServer::release()
+  // The decisions since the last commit() are `batch`. Adds to `waiting` the code, once, of each
+  // room whose news must wait until the batch is stored. If it adds a code, MatchServer::release()
   // must be called later, on the server's thread: a journal that stores on a thread of its own
   // posts the call.
   virtual void commit(Batch batch, std::vector<std::string>& waiting) = 0;

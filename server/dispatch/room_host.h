@@ -80,8 +80,8 @@ struct HostedRoom {
   std::map<SessionId, AwayLink> away;
   Addresses::Use made_by;  // counts nowhere for a room from before a restart
   HostedRates rates;
-  // The newest batch of the journal that has decisions of the room nobody may hear of before they
-  // are stored; Batch{}: there was none.
+  // The newest batch of the journal with decisions of this room that must be stored before the
+  // server sends them. Batch{} before the first such batch.
   Batch batch{};
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
