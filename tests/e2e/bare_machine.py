@@ -8,8 +8,8 @@ import subprocess
 import tempfile
 import unittest
 
-# Seconds for what fetches packages.
-FETCHING = 600
+# Seconds for what fetches packages, on a slow machine and a slow network.
+FETCHING = 3600
 # What mmdebstrap says where it reaches no mirror of Debian.
 NO_MIRROR = r"apt-get update .*failed"
 
