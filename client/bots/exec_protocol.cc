@@ -35,7 +35,7 @@ bool same_turn(const ExecTurn& a, const ExecTurn& b) {
 }
 
 // Safe to show to a person: the program may print anything.
-std::string quoted(std::string_view line) {
+std::string in_quotes(std::string_view line) {
   const bool cut = line.size() > kShownOfALine;
   return "'" + printable(line.substr(0, kShownOfALine)) + (cut ? ".." : "") + "'";
 }
@@ -124,13 +124,13 @@ std::string ExecDialogue::complain(Kind kind, std::string_view line) {
   complained_[kind] = true;
   switch (kind) {
     case kUnasked:
-      return "the program printed " + quoted(line) +
+      return "the program printed " + in_quotes(line) +
              " without being asked; it must print one line for each turn.";
     case kNoWord:
-      return "the program answered " + quoted(line) +
+      return "the program answered " + in_quotes(line) +
              ", which is not left, right, up or down; asking it again.";
     case kNoMove:
-      return "the program answered " + quoted(line) +
+      return "the program answered " + in_quotes(line) +
              ", which changes nothing on the board; asking it again.";
     case kKinds:
       break;

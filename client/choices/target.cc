@@ -35,7 +35,7 @@ bool is_host(std::string_view host) {
 }
 
 // The typed text, quoted for the sentence of a fault.
-std::string quoted(std::string_view typed) {
+std::string in_quotes(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }
 
@@ -45,7 +45,7 @@ OrFault<> take_fingerprint(std::string& text, Target& target) {
   if (hash == std::string::npos) return {};
   target.fingerprint = fingerprint_from(std::string_view(text).substr(hash + 1));
   if (!target.fingerprint) {
-    return Fault{quoted(text.substr(hash)) + " is no fingerprint: write # and " +
+    return Fault{in_quotes(text.substr(hash)) + " is no fingerprint: write # and " +
                  std::to_string(kFingerprintLetters) +
                  " of a-z and 2-7, as they are in the invitation."};
   }
@@ -76,7 +76,7 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     const std::size_t bracket = server.find(']');
     const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
     if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
-      return Fault{quoted(server) + " is not an address: write IPv6 as [::1] or [::1]:2048."};
+      return Fault{in_quotes(server) + " is not an address: write IPv6 as [::1] or [::1]:2048."};
     }
     target.host = server.substr(1, bracket - 1);
     port = rest.empty() ? "" : rest.substr(1);
@@ -93,16 +93,16 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     target.host = server;
   }
   if (target.host.empty()) {
-    return Fault{quoted(text) + " names no host: write HOST[:PORT][/ROOM]."};
+    return Fault{in_quotes(text) + " names no host: write HOST[:PORT][/ROOM]."};
   }
   if (!is_host(target.host)) {
-    return Fault{quoted(target.host) +
+    return Fault{in_quotes(target.host) +
                  " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
   }
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
     if (!number) {
-      return Fault{quoted(server) + " has no valid port: a port is a number from 1 to 65535."};
+      return Fault{in_quotes(server) + " has no valid port: a port is a number from 1 to 65535."};
     }
     target.port = *number;
   }

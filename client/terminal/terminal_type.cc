@@ -12,14 +12,14 @@ constexpr std::array<const char*, 4> kFallbacks = {"xterm-256color", "xterm", "v
 constexpr const char* kAdvice =
     "; in most terminal windows TERM=xterm-256color is right, set in front of the command";
 
-std::string quoted(const std::string& name) {
+std::string in_quotes(const std::string& name) {
   return "\"" + name + "\"";
 }
 
 TypeChoice fall_back(const std::string& term, const LookUpType& look_up) {
   const std::string fault = term.empty()
                                 ? "terminal's type, TERM, is not set"
-                                : "terminal type " + quoted(term) + " (TERM) is not known here";
+                                : "terminal type " + in_quotes(term) + " (TERM) is not known here";
   for (const char* name : kFallbacks) {
     const std::optional<TypeFacts> facts = look_up(name);
     if (!facts || !facts->places_text) continue;
@@ -103,7 +103,7 @@ TypeChoice choose_type(const std::string& term, ColourMode wanted, const LookUpT
   const std::optional<TypeFacts> facts =
       term.empty() || term == "unknown" ? std::nullopt : look_up(term);
   if (facts && !facts->places_text) {
-    return {.fault = "the screen cannot be drawn: a terminal of type " + quoted(term) +
+    return {.fault = "the screen cannot be drawn: a terminal of type " + in_quotes(term) +
                      " (TERM) cannot place text" + kAdvice};
   }
   TypeChoice choice = facts ? TypeChoice{.name = term} : fall_back(term, look_up);
