@@ -41,8 +41,8 @@ std::string installation_secret() {
   os_random(fresh);
   const std::string secret(fresh.begin(), fresh.end());
   try {
-    // The name is that of earlier versions, which sent these bytes to every server.
-    const std::filesystem::path file = state_folder() / "player_id";
+    // Not player_id: earlier versions sent the bytes of that file to every server.
+    const std::filesystem::path file = state_folder() / "installation_secret";
     auto kept = read_file(file, fresh.size(), FileOrigin::own);
     if (!kept && kept.fault().missing()) {
       // When two programs begin at once, both use the secret of the first.

@@ -121,7 +121,7 @@ class GuestRaceTest(unittest.TestCase):
         return sorted(file for file in files if not file.endswith(".seat"))
 
     def expected_files(self, host):
-        names = ["race2048/identity.pem", "race2048/player_id", "race2048/preferences.toml"]
+        names = ["race2048/identity.pem", "race2048/installation_secret", "race2048/preferences.toml"]
         # The comment of ada's key is her name; bo has typed one.
         typed = [os.path.join(host.guest_folder("bo"), "name")]
         return sorted(typed + [os.path.join(host.guest_folder(guest), name)

@@ -83,7 +83,8 @@ class LookTest(unittest.TestCase):
             self.assertEqual(heard[0], heard[2])
             self.assertEqual(heard[1], heard[3])
             self.assertNotEqual(heard[0][1], heard[1][1])
-            with open(os.path.join(self.screens.home, "state", "race2048", "player_id"), "rb") as file:
+            with open(os.path.join(self.screens.home, "state", "race2048", "installation_secret"),
+                      "rb") as file:
                 self.assertNotIn(file.read(), [said for _, said in heard])
 
     def test_no_password_comes_with_the_first_words(self):

@@ -41,8 +41,18 @@ TEST_F(ClientOptionsTest, APersonsInstallationKeepsItsSecret) {
   EXPECT_EQ(client_options(server_, "").secret, first.secret);
 }
 
-TEST_F(ClientOptionsTest, ADamagedSecretIsReplaced) {
+// With them, each server that an earlier version has visited could make the ids of all others.
+TEST_F(ClientOptionsTest, TheSecretIsNotWhatEarlierVersionsSentToServers) {
   const std::filesystem::path file = folder_.path() / "race2048" / "player_id";
+  std::filesystem::create_directories(file.parent_path());
+  const std::string sent = "0123456789abcdef";
+  std::ofstream(file) << sent;
+  EXPECT_NE(installation_secret(), sent);
+  EXPECT_EQ(tests::bytes_of(file), sent) << "an earlier version may run again";
+}
+
+TEST_F(ClientOptionsTest, ADamagedSecretIsReplaced) {
+  const std::filesystem::path file = folder_.path() / "race2048" / "installation_secret";
   std::filesystem::create_directories(file.parent_path());
   std::ofstream(file) << "short";
   const std::string secret = installation_secret();
