@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <memory>
 #include <utility>
 
 #include "client/bots/bot_report.h"
@@ -33,6 +34,12 @@ std::string why_not_in(const Model& model, const std::string& code) {
   return failure_text(model);
 }
 
+std::shared_ptr<ServerCheck> check_for(const BotOptions& options) {
+  auto check = std::make_shared<ServerCheck>(options.target, known_servers_file());
+  if (options.trusted) check->expect(*options.trusted);
+  return check;
+}
+
 class BotSession {
  public:
   explicit BotSession(const BotOptions& options)
@@ -40,7 +47,9 @@ class BotSession {
         client_(options.client),
         searcher_(options.player),
         next_move_(loop_),
-        link_(loop_, client_, options.target, [this] { on_change(); }) {
+        link_(
+            loop_, client_, options.target, [this] { on_change(); },
+            LinkOptions{.check = check_for(options)}) {
     if (!options.exec.empty()) program_.emplace(loop_, options.exec, [this] { on_change(); });
     loop_.on_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
       exit_code_ = kSignalled + signal;

@@ -7,12 +7,15 @@
 
 #include "client/bots/bot_player.h"
 #include "client/choices/target.h"
+#include "client/net/server_check.h"
 #include "client/session/client.h"
 
 namespace race2048::client {
 
 struct BotOptions {
   Target target;
+  // What the server has shown to the person who seats the bot; nothing: nobody does.
+  std::optional<ShownServer> trusted{};
   ClientOptions client;
   BotPlayer player;              // chooses the moves
   std::string exec;              // a shell command that chooses the moves instead; empty: none

@@ -41,7 +41,10 @@ std::string bot_name(std::string_view level) {
   return level.empty() ? "bot" : std::string(level) + "-bot";
 }
 
-BotTeam::BotTeam(Target server, double pace) : server_(std::move(server)), pace_(pace) {}
+BotTeam::BotTeam(Target server, double pace, std::shared_ptr<const ServerCheck> check)
+    : server_(std::move(server)), pace_(pace), check_(std::move(check)) {
+  server_.room.clear();  // each bot has its own
+}
 
 BotTeam::~BotTeam() {
   dismiss();
@@ -49,16 +52,19 @@ BotTeam::~BotTeam() {
 
 OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std::string& password,
                        const std::string& player_id) {
-  Target room = server_;
-  room.room = code;
-  std::vector<std::string> arguments = {
-      "bot", to_string(room), "--level", std::string(level.name), "--pace", std::to_string(pace_)};
+  std::vector<std::string> arguments = {"bot",     to_string(server_),
+                                        "--level", std::string(level.name),
+                                        "--pace",  std::to_string(pace_)};
   if (server_.plaintext) arguments.emplace_back("--plaintext");
-  // The bot must not use the person's name; the password must not appear in the list of processes;
-  // and it is for the bot's room, whatever server is named besides.
+  // The bot must not use the person's name; neither the room nor its password must appear in the
+  // list of processes; and the password is for the bot's room, whatever server is named besides.
   Environment environment =
       environment_without({kNameVariable, kPasswordVariable, kServerVariable});
   environment.push_back(kReportVariable + std::string("=1"));
+  environment.push_back(kBotRoomVariable + ("=" + code));
+  if (check_->first()) {
+    environment.push_back(kTrustedVariable + ("=" + to_text(*check_->first())));
+  }
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
   if (!player_id.empty()) {
     environment.push_back(kInvitedVariable + ("=" + hex(bytes_of(player_id))));

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "client/choices/target.h"
+#include "client/net/server_check.h"
 #include "client/system/companion.h"
 #include "engine/bot_levels.h"
 #include "engine/or_fault.h"
@@ -29,10 +31,19 @@ inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
 // may enter. Other people on the machine can read a command line, but no environment.
 inline constexpr const char* kInvitedVariable = "RACE2048_INVITED";
 
+// Set in the environment of a team's bots: the room, for the same reason.
+inline constexpr const char* kBotRoomVariable = "RACE2048_BOT_ROOM";
+
+// Set in the environment of a team's bots: what the server has shown to the person who seats them,
+// as to_text() of server_check.h writes it. They accept nothing less, even if no file can be
+// written from which they could know the server.
+inline constexpr const char* kTrustedVariable = "RACE2048_TRUSTED";
+
 class BotTeam {
  public:
-  // `server` has the rooms; `pace` is in moves per second.
-  BotTeam(Target server, double pace);
+  // `server` has the rooms; `pace` is in moves per second; `check` has judged the server of the
+  // person's own link.
+  BotTeam(Target server, double pace, std::shared_ptr<const ServerCheck> check);
   // Makes all bots leave.
   ~BotTeam();
   BotTeam(const BotTeam&) = delete;
@@ -62,6 +73,7 @@ class BotTeam {
 
   Target server_;
   double pace_;
+  std::shared_ptr<const ServerCheck> check_;
   std::list<Bot> bots_;
 };
 

@@ -1,6 +1,9 @@
 #include "client/choices/target.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -32,6 +35,27 @@ bool is_host(std::string_view host) {
                   (letter >= '0' && letter <= '9') ||
                   std::string_view(".:%_-").find(letter) != std::string_view::npos;
          });
+}
+
+std::string address_text(int family, const void* address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  inet_ntop(family, address, text.data(), text.size());
+  return text.data();
+}
+
+// What the system takes for the same host has the same text: how a server was trusted, places and
+// passwords belong to a host. Numbers are addresses in more than one form, 0xc0a80114 too, and an
+// absolute name may end with a dot.
+std::string usual_form(const std::string& host) {
+  in_addr v4{};
+  if (inet_aton(host.c_str(), &v4) != 0) return address_text(AF_INET, &v4);
+  const std::size_t network = std::min(host.find('%'), host.size());
+  in6_addr v6{};
+  if (inet_pton(AF_INET6, host.substr(0, network).c_str(), &v6) == 1) {
+    if (IN6_IS_ADDR_V4MAPPED(&v6)) return address_text(AF_INET, &v6.s6_addr[12]);
+    return address_text(AF_INET6, &v6) + host.substr(network);
+  }
+  return host.size() > 1 && host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 
 // The typed text, quoted for the sentence of a fault.
@@ -99,6 +123,7 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     return Fault{in_quotes(target.host) +
                  " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
   }
+  target.host = usual_form(target.host);
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
     if (!number) {
@@ -107,6 +132,19 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     target.port = *number;
   }
   return target;
+}
+
+bool is_address_of_this_machine(const Target& target) {
+  in_addr v4{};
+  if (inet_pton(AF_INET, target.host.c_str(), &v4) == 1) {
+    return ntohl(v4.s_addr) >> 24 == IN_LOOPBACKNET;
+  }
+  in6_addr v6{};
+  if (inet_pton(AF_INET6, target.host.c_str(), &v6) == 1) return IN6_IS_ADDR_LOOPBACK(&v6);
+  constexpr std::string_view kLocalhost = "localhost";
+  return std::ranges::equal(target.host, kLocalhost, [](char typed, char letter) {
+    return (typed >= 'A' && typed <= 'Z' ? typed - 'A' + 'a' : typed) == letter;
+  });
 }
 
 std::string server_text(const Target& target) {

@@ -13,6 +13,7 @@ namespace race2048::client {
 inline constexpr std::uint16_t kDefaultPort = 2048;
 
 struct Target {
+  // A name, or an address in its one usual form: "192.168.1.20", "fe80::1%eth0".
   std::string host;
   std::uint16_t port = kDefaultPort;
   std::string room;  // a code, in upper case, or a room's name; empty if none was given
@@ -25,6 +26,10 @@ struct Target {
 // Parses a target as typed; a fault also says what to type instead. An empty text or host means
 // `default_server`, which has the form HOST[:PORT].
 OrFault<Target> parse_target(const std::string& text, const std::string& default_server);
+
+// The host is "localhost" or an address of the loopback, which never leads anywhere else; any other
+// name may lead to this machine or to another one.
+bool is_address_of_this_machine(const Target& target);
 
 // The text to type for this target: "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP".
 // Leaves out the default port. A fingerprint is behind it, `plaintext` is not in it.

@@ -114,8 +114,12 @@ class BotCommand : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> target = target_from(flags_.target, flags_.plaintext, configured);
+    OrFault<Target> target = target_from(flags_.target, flags_.plaintext, configured);
     if (!target) return refuse(target.fault().text);
+    if (const std::string room = variable(kBotRoomVariable);
+        target->room.empty() && !flags_.create) {
+      target->room = room;
+    }
     if (flags_.create && flags_.password.empty() && is_password_for_another(configured, *target)) {
       return refuse(kWhoseRoomPassword);
     }
@@ -126,6 +130,7 @@ class BotCommand : public Subcommand {
       return refuse(checked.fault().text);
     }
     return run_bot({.target = *target,
+                    .trusted = shown_server_from(variable(kTrustedVariable)),
                     .client = options_for(flags_, *target, *settings),
                     .player = player_of(flags_),
                     .exec = flags_.exec,

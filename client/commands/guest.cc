@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,7 +30,8 @@ constexpr int kPasswordsAsked = 3;
 // Guests get invitations too, because they may become host or create a room. Invitations name the
 // server as the guest typed it, because its other addresses are unknown. `bots` must outlive the
 // match.
-InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
+InteractiveOptions options_for(const Visit& visit, Entry entry,
+                               const std::shared_ptr<ServerCheck>& check, BotTeam& bots) {
   ClientOptions client = client_options(visit.target, visit.name);
   client.ready.policy = visit.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   client.entry = std::move(entry);
@@ -42,6 +44,7 @@ InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
             return std::vector<std::string>{invitation(place, room, fingerprint)};
           },
       .preferences = visit.preferences};
+  options.check = check;
   offer_bots(options, bots);
   if (!visit.no_key) options.identity = own_key();
   return options;
@@ -98,14 +101,16 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
 
 int enter(const Visit& visit, Entry entry, KeptPlace place) {
   if (!visit.preferences.plain) ui::require_terminal();
-  BotTeam bots(visit.target, kSeatedBotPace);
+  // The server of the first try, which asked for the password, is the one that gets it.
+  const auto check = std::make_shared<ServerCheck>(visit.target, known_servers_file());
+  BotTeam bots(visit.target, kSeatedBotPace, check);
   // The first try removes the file of a place that the server has given up. Its name and token are
   // still good for the person's points, once the password is right.
   std::optional<SeatRecord> record;
   if (place.file) record = place.file->record();
   bool asked_for_password = false;
   for (int asked = 0;; ++asked) {
-    InteractiveOptions options = options_for(visit, entry, bots);
+    InteractiveOptions options = options_for(visit, entry, check, bots);
     options.client.asked_for_password = asked_for_password;
     take_up(std::exchange(place, {}), record, options);
     const InteractiveResult result = run_interactive(std::move(options));
@@ -124,8 +129,9 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
 int enter_lobby(const Visit& visit, bool watches) {
   if (visit.preferences.plain) return list_rooms(visit, watches);
   ui::require_terminal();
-  BotTeam bots(visit.target, kSeatedBotPace);
-  InteractiveOptions options = options_for(visit, {.kind = Entry::Kind::lobby}, bots);
+  const auto check = std::make_shared<ServerCheck>(visit.target, known_servers_file());
+  BotTeam bots(visit.target, kSeatedBotPace, check);
+  InteractiveOptions options = options_for(visit, {.kind = Entry::Kind::lobby}, check, bots);
   options.lobby_watches = watches;
   return run_interactive(std::move(options)).exit_code;
 }

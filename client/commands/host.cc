@@ -333,8 +333,10 @@ class Host : public Subcommand {
   // server if there can be no match.
   InteractiveResult play(const Plan& plan, const Place& place, std::optional<OwnServer>& server,
                          std::optional<LeftServer> left, std::optional<SignalBlock>& block) const {
-    BotTeam bots(place.target, flags_.bot_pace);
+    const auto check = std::make_shared<ServerCheck>(place.target, known_servers_file());
+    BotTeam bots(place.target, flags_.bot_pace, check);
     InteractiveOptions options = options_for(flags_, plan, place, bots);
+    options.check = check;
     if (left) go_on_in(*std::move(left), place.target.port, options);
     options.owns_server = server.has_value();
     options.client.owns_server = options.owns_server;

@@ -211,13 +211,15 @@ class SshGuest : public Subcommand {
   // A person with a greeting is not known again, and shows no key.
   static int play(const Session& session, const std::string& name, const std::string& invitation,
                   std::string greeting) {
-    BotTeam bots(session.server, kSeatedBotPace);
+    const auto check = std::make_shared<ServerCheck>(session.server, known_servers_file());
+    BotTeam bots(session.server, kSeatedBotPace, check);
     ClientOptions client = client_options(session.server, name);
     client.name_is_default = true;  // who comes twice gets the next free name
     client.entry.kind = Entry::Kind::lobby;
     InteractiveOptions options{
         .target = session.server,
         .client = std::move(client),
+        .check = check,
         .invitations =
             [invitation](const std::string& /*code*/, const std::optional<Fingerprint>&) {
               return invitation.empty() ? std::vector<std::string>{}

@@ -74,7 +74,9 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         target_(target),
         on_change_(std::move(on_change)),
         options_(std::move(options)),
-        check_(target_, options_.known_servers, options_.trusts),
+        check_(options_.check ? options_.check
+                              : std::make_shared<ServerCheck>(target_, options_.known_servers,
+                                                              options_.trusts)),
         deadline_(loop),
         resolver_(context_of(loop)) {}
 
@@ -205,18 +207,18 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   // Returns false if the socket is lost.
   bool begin_handshake(const std::shared_ptr<Socket>& socket) {
     using Authorities = tls::TlsContext::Authorities;
-    const bool is_proved = target_.fingerprint || is_on_this_machine(*socket);
+    const bool asks = check_->asks_authorities(is_on_this_machine(*socket));
     const OrFault<tls::TlsContext> context = tls::TlsContext::for_client(
-        options_.identity, is_proved ? Authorities::ignored : Authorities::asked);
+        options_.identity, asks ? Authorities::asked : Authorities::ignored);
     if (!context) {
       lose(socket, "Your key " + context.fault().text + ".");
       return false;
     }
     socket->filter = std::make_unique<tls::TlsFilter>(
         *context, target_.host, [this, it = socket.get()](const tls::ShownKey& shown) {
-          const OrFault<> judged = check_.judge({.fingerprint = fingerprint_of(shown.key),
-                                                 .vouched_for = shown.vouched_for,
-                                                 .on_this_machine = is_on_this_machine(*it)});
+          const OrFault<> judged = check_->judge({.fingerprint = fingerprint_of(shown.key),
+                                                  .vouched_for = shown.vouched_for,
+                                                  .on_this_machine = is_on_this_machine(*it)});
           if (!judged) it->refused = judged.fault().text;
           return static_cast<bool>(judged);
         });
@@ -296,7 +298,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const ShownServer shown{.fingerprint = fingerprint_of(*filter.peer_key()),
                             .vouched_for = filter.is_vouched_for(),
                             .on_this_machine = is_on_this_machine(*socket)};
-    const OrFault<std::string> line = check_.trust(shown);
+    const OrFault<std::string> line = check_->trust(shown);
     if (!line) {
       lose(socket, line.fault().text);
       return false;
@@ -420,7 +422,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   Target target_;
   std::function<void()> on_change_;
   LinkOptions options_;
-  ServerCheck check_;
+  std::shared_ptr<ServerCheck> check_;
   std::optional<Fingerprint> fingerprint_;
   EventLoop::Timer deadline_;
   std::vector<std::shared_ptr<Socket>> sockets_;

@@ -25,6 +25,9 @@ struct LinkOptions {
   std::optional<tls::Credentials> identity{};
   // Tells the person a line about the server, such as that it is new.
   std::function<void(const std::string& line)> tell = complain;
+  // Shared by the links of one visit, one after the other: what the first has trusted is required
+  // of all. Nothing: the link makes one for the two below.
+  std::shared_ptr<ServerCheck> check{};
   std::filesystem::path known_servers = known_servers_file();
   ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known;
 };

@@ -1,9 +1,13 @@
 #include "client/net/server_check.h"
 
+#include <string_view>
 #include <utility>
 
 namespace race2048::client {
 namespace {
+
+// Behind the fingerprint of a server for which an authority vouches.
+constexpr std::string_view kVouchedFor = " authority";
 
 constexpr const char* kMayBeInBetween =
     " Either somebody is in between and would hear all that you type, or the server was set up "
@@ -55,6 +59,23 @@ OrFault<std::string> fits(const Target& target, const KnownServer& before,
 
 }  // namespace
 
+std::string to_text(const ShownServer& shown) {
+  return to_text(shown.fingerprint) + std::string(shown.vouched_for ? kVouchedFor : "");
+}
+
+std::optional<ShownServer> shown_server_from(const std::string& text) {
+  std::string_view key = text;
+  const bool vouched_for = key.ends_with(kVouchedFor);
+  if (vouched_for) key.remove_suffix(kVouchedFor.size());
+  const std::optional<Fingerprint> fingerprint = fingerprint_from(key);
+  if (!fingerprint) return std::nullopt;
+  return ShownServer{.fingerprint = *fingerprint, .vouched_for = vouched_for};
+}
+
+bool ServerCheck::asks_authorities(bool on_this_machine) const {
+  return !target_.fingerprint && !(on_this_machine && is_address_of_this_machine(target_));
+}
+
 OrFault<> ServerCheck::judge(const ShownServer& shown) const {
   if (is_beside_the_file(shown)) {
     const auto judged = verdict_without_file(shown);
@@ -79,7 +100,8 @@ OrFault<std::string> ServerCheck::trust(const ShownServer& shown) {
 }
 
 bool ServerCheck::is_beside_the_file(const ShownServer& shown) const {
-  return first_ || shown.on_this_machine || whom_ == Whom::anybody;
+  return first_ || (shown.on_this_machine && is_address_of_this_machine(target_)) ||
+         whom_ == Whom::anybody;
 }
 
 OrFault<ServerCheck::Verdict> ServerCheck::verdict_without_file(const ShownServer& shown) const {
@@ -113,6 +135,7 @@ OrFault<ServerCheck::Verdict> ServerCheck::verdict(const ShownServer& shown,
                                        "authority.";
     return Verdict{.line = line, .remember = by_key};
   }
+  if (!*before && shown.on_this_machine) return Verdict{};
   if (!*before) {
     const std::string line = shown.vouched_for
                                  ? ""

@@ -18,16 +18,26 @@ struct ShownServer {
   Fingerprint fingerprint{};     // of the server's key
   bool vouched_for = false;      // by an authority of this system, for the target's host
   bool on_this_machine = false;  // reached over the loopback: nobody is in between
+
+  bool operator==(const ShownServer&) const = default;
 };
 
-// Judges the server on each connection of one session, from the first one on.
+// As one word or two, for the environment of another program.
+std::string to_text(const ShownServer& shown);
+// Nothing if the text is not to_text() of anything.
+std::optional<ShownServer> shown_server_from(const std::string& text);
+
+// Judges the server on each connection of one visit, from the first one on. The sessions of a visit
+// share it, such as those before and after a question for a password.
 //
-// The first connection trusts, in this order: the fingerprint in the target, and no other; this
-// machine; what fits to the way in which the file of KnownServers has the server; and a server that
-// the file has not. A key fits to itself, and to a server for which an authority vouches; where an
-// authority has vouched, nothing but an authority will do. What the first trusted connection has
-// shown is required of all later ones in the same way, whatever the file says by then, and whether
-// it could be written; the key that the first one had proved will always do.
+// The first connection trusts, in this order: the fingerprint in the target, and no other; an
+// address of this machine itself; what fits to the way in which the file of KnownServers has the
+// server; and a server that the file has not. A key fits to itself, and to a server for which an
+// authority vouches; where an authority has vouched, nothing but an authority will do. A name that
+// leads to this machine is trusted if the file has it not, and is not remembered then; but whoever
+// can answer for a known name can lead it here. What the first trusted connection has shown is
+// required of all later ones in the same way, whatever the file says by then, and whether it could
+// be written; the key that the first one had proved will always do.
 class ServerCheck {
  public:
   enum class Whom : std::uint8_t {
@@ -40,6 +50,14 @@ class ServerCheck {
   // `known_servers`: the path of a file of KnownServers; an empty path means no file.
   ServerCheck(Target target, std::filesystem::path known_servers, Whom whom = Whom::only_the_known)
       : target_(std::move(target)), file_(std::move(known_servers)), whom_(whom) {}
+
+  // All connections are later ones of a visit whose first trusted connection has shown this.
+  void expect(const ShownServer& first) { first_ = first; }
+  // What the first trusted connection has shown; nothing before it.
+  const std::optional<ShownServer>& first() const { return first_; }
+
+  // Whether the word of an authority can matter. `on_this_machine`: as in ShownServer.
+  bool asks_authorities(bool on_this_machine) const;
 
   // During the handshake, before anything of the person is said: whether a server that shows this
   // will be trusted, once it has proved that it has the key. Remembers nothing. The fault tells the
@@ -59,7 +77,8 @@ class ServerCheck {
     std::optional<KnownServer> remember{};  // nothing: it is already known so, or not to be kept
   };
 
-  // True if the file has no say: in a later connection, or on this machine, or for anybody.
+  // True if the file has no say: in a later connection, at an address of this machine, or for
+  // anybody.
   bool is_beside_the_file(const ShownServer& shown) const;
   OrFault<Verdict> verdict_without_file(const ShownServer& shown) const;
   OrFault<Verdict> verdict(const ShownServer& shown, const KnownServers& known) const;

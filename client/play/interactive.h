@@ -4,12 +4,14 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "client/choices/target.h"
 #include "client/control/preferences.h"
+#include "client/net/server_check.h"
 #include "client/session/client.h"
 #include "client/system/exit_codes.h"
 #include "client/system/seat_file.h"
@@ -29,6 +31,9 @@ struct InteractiveOptions {
   Target target;
   ClientOptions client;
   std::optional<tls::Credentials> identity{};  // the key that the person shows; nothing: a guest
+  // Of the target, shared by all sessions and bots of one visit. Nothing: the session makes its
+  // own.
+  std::shared_ptr<ServerCheck> check{};
   bool owns_server = false;
   // For the host: returns lines to pass on to friends, for each room entered, by its name if it has
   // one, else its code; `fingerprint` is Link::fingerprint(). `hint` says what may keep those

@@ -74,7 +74,8 @@ void MatchSession::open() {
   link_.emplace(
       loop_, client_, options_.target, [this] { on_change(); },
       LinkOptions{.identity = options_.identity,
-                  .tell = [this](const std::string& line) { face_.tell(line); }});
+                  .tell = [this](const std::string& line) { face_.tell(line); },
+                  .check = options_.check});
 }
 
 void MatchSession::perform(const Command& command) {

@@ -26,6 +26,15 @@ std::string lower_case(std::string server) {
   return server;
 }
 
+// Where a symbolic link leads; any other path as it is.
+OrFault<std::filesystem::path> behind_link(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_symlink(file, error)) return file;
+  std::filesystem::path there = std::filesystem::canonical(file, error);
+  if (error) return Fault{file.string() + " is a link that leads nowhere"};
+  return there;
+}
+
 }  // namespace
 
 std::filesystem::path known_servers_file() {
@@ -34,8 +43,10 @@ std::filesystem::path known_servers_file() {
 }
 
 OrFault<KnownServers> KnownServers::load(const std::filesystem::path& file) {
-  KnownServers servers(file);
-  if (file.empty()) return servers;
+  if (file.empty()) return KnownServers(file);
+  const auto there = behind_link(file);
+  if (!there) return there.fault();
+  KnownServers servers(*there);
   if (OrFault<> done = servers.read(); !done) return done.fault();
   return servers;
 }
@@ -45,8 +56,10 @@ OrFault<KnownServers> KnownServers::load_to_change(const std::filesystem::path& 
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
   if (error) return Fault{cannot_text("make", file.parent_path(), error.value())};
-  KnownServers servers(file);
-  OrFault<Descriptor> lock = lock_to_change(file);
+  const auto there = behind_link(file);
+  if (!there) return there.fault();
+  KnownServers servers(*there);
+  OrFault<Descriptor> lock = lock_to_change(*there);
   if (!lock) return lock.fault();
   servers.lock_ = *std::move(lock);
   if (OrFault<> done = servers.read(); !done) return done.fault();

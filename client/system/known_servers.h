@@ -29,6 +29,9 @@ struct KnownServer {
   bool operator==(const KnownServer&) const = default;
 };
 
+// The file may be behind a symbolic link: then the file there is read, locked and replaced, and a
+// link that leads nowhere is a fault, not a list without servers.
+//
 // The file has a line for each server, "HOST:PORT FINGERPRINT" or "HOST:PORT authority", the one
 // that was used last at the end.
 class KnownServers {

@@ -164,6 +164,51 @@ class TlsTest(unittest.TestCase):
             self.assertIn("IS NOT THE SERVER OF THIS INVITATION", ran.stderr)
             self.assertEqual(impostor.told, b"")
 
+    def test_a_password_goes_to_the_server_that_asked_for_it(self):
+        # No file says how this server was trusted: it is on this machine.
+        with Screens() as screens, Server("--no-state") as server:
+            with Talk(screens, "host", "--plain", "--server", f"127.0.0.1:{server.port}",
+                      "--password", "ottersecret") as host:
+                code = host.wait_for(r"^Friends join with: race2048 join \S+/(\w+)$").group(1)
+                pane = screens.pane(columns=200)
+                pane.run(CLIENT, "join", "--plain", f"127.0.0.1:{server.port}/{code}",
+                         "--name", "otterbo")
+                pane.wait_for(f"Password for room {code}:")
+            server.stop()
+            with Server("--no-state", port=server.port):
+                pane.type("ottersecret")
+                pane.wait_for(f"THE KEY OF 127.0.0.1:{server.port} HAS CHANGED")
+                self.assertEqual(pane.exit_code(), CANNOT_CONNECT)
+
+    def test_bots_go_to_the_server_of_whoever_seats_them(self):
+        with Screens() as screens, Server("--no-state") as server:
+            here = f"127.0.0.1:{server.port}"
+            with Talk(screens, "host", "--plain", "--server", here, "--bots", "1",
+                      "--password", "ottersecret") as host:
+                code = host.wait_for(r"^Friends join with: race2048 join \S+/(\w+)$").group(1)
+                host.wait_for("is here")
+                told = {}
+                for process in screens.processes_of(CLIENT):
+                    with open(f"/proc/{process}/cmdline", "rb") as words:
+                        told[process] = words.read().split(b"\0")
+                (bot,) = (process for process, words in told.items() if words[1] == b"bot")
+                for word in told[bot]:
+                    self.assertNotIn(code.encode(), word)  # all users of the machine can read them
+                with open(f"/proc/{bot}/environ", "rb") as file:
+                    variables = dict(one.split(b"=", 1) for one in file.read().split(b"\0") if one)
+                bot_variables = {name.decode(): variables[name].decode()
+                                 for name in (b"RACE2048_TRUSTED", b"RACE2048_BOT_ROOM")}
+                self.assertEqual(bot_variables["RACE2048_BOT_ROOM"], code)
+                host.say("q")
+                host.finish()
+            server.stop()
+            with Server("--no-state", port=server.port):
+                ran = subprocess.run(
+                    [CLIENT, "bot", here], capture_output=True, text=True, timeout=PATIENCE,
+                    check=False, env={**screens.environment(), **bot_variables})
+                self.assertEqual(ran.returncode, CANNOT_CONNECT)
+                self.assertIn(f"THE KEY OF {here} HAS CHANGED", ran.stderr)
+
     def test_the_server_keeps_its_key_and_reads_a_renewed_certificate(self):
         with tempfile.TemporaryDirectory() as folder:
             state = os.path.join(folder, "state")
@@ -267,6 +312,26 @@ class KnownServersTest(unittest.TestCase):
             code, said = self.ask(screens, **vouched)
             self.assertEqual(code, 0, said)
             self.assertIn("an authority vouches for the new one", said)
+
+    def test_a_known_name_that_leads_to_this_machine_is_no_reason_to_trust(self):
+        with Screens() as screens:
+            ask = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+                   "mount --bind \"$HOME/hosts\" /etc/hosts && exec \"$@\"", "sh", CLIENT, "rooms"]
+            with open(os.path.join(screens.home, "hosts"), "w", encoding="utf-8") as hosts:
+                hosts.write("127.0.0.1 play.example.org\n")
+            known = os.path.join(screens.home, "state", "race2048", "known_servers")
+            os.makedirs(os.path.dirname(known))
+            with Server("--no-state") as server:
+                there = f"play.example.org:{server.port}"
+                for line, code, word in (("", 0, "No room is listed"),
+                                         (f"{there} authority\n", CANNOT_CONNECT, "NO AUTHORITY"),
+                                         (f"{there} {'a' * 26}\n", CANNOT_CONNECT, "HAS CHANGED")):
+                    with open(known, "w", encoding="utf-8") as file:
+                        file.write(line)
+                    ran = subprocess.run([*ask, there], capture_output=True, text=True,
+                                         timeout=PATIENCE, check=False, env=screens.environment())
+                    self.assertEqual(ran.returncode, code, ran.stderr)
+                    self.assertIn(word, ran.stderr)
 
     def test_from_another_address_a_plain_client_is_told_what_to_do(self):
         with Screens() as screens:

@@ -104,9 +104,12 @@ LIBRARIES = {
                  [x for x in ALL if x not in ("engine", "engine/match", "shared", "server/rooms",
                                               "server/store", *FACES)]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
-    "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/.*|net/if.*|netdb\.h|poll\.h"
-                 r"|ifaddrs\.h",
+    "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/(?!inet\.h).*|net/if.*|netdb\.h"
+                 r"|poll\.h|ifaddrs\.h",
                  [x for x in ALL if x not in ("shared", "server/store", *PURE)]),
+    # What turns an address into text and back.
+    "addresses": (r"arpa/inet\.h",
+                  ["client/choices", *(x for x in ALL if x not in ("shared", "server/store", *PURE))]),
     "threads and I/O":
                 (r"c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
                  r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|sys/.*|random",
@@ -127,7 +130,7 @@ LIBRARIES = {
 }
 # A layer without one of these may not get it through a header of another layer either.
 NOT_THROUGH_HEADERS = [x for x in LIBRARIES
-                       if x not in ("Asio", "sockets", "threads and I/O", "time")]
+                       if x not in ("Asio", "sockets", "addresses", "threads and I/O", "time")]
 CLOCKS = r"\b(system_clock|\w*[Cc]lock::now)\b"  # not in the pure layers
 COROUTINES = r"\b(co_await|co_return|co_yield|co_spawn)\b"  # g++ 12 miscompiles some of them
 
@@ -353,6 +356,8 @@ SELF_TEST = [
     ("server/rooms/b.cc", "#include <asio/buffer.hpp>", 1, "Asio is not for"),
     ("server/sessions/a.cc", '#include "server/rooms/room.h"', 1, "may not include from server/r"),
     ("server/sessions/b.cc", "#include <sys/socket.h>", 1, "sockets is not for"),
+    ("server/sessions/c.cc", "#include <arpa/inet.h>", 1, "addresses is not for"),
+    ("client/choices/c.cc", "#include <arpa/ftp.h>", 1, "sockets is not for"),
     ("server/net/a.cc", '#include "client/net/link.h"', 1, "may not include from client/net"),
     ("server/net/b.cc", "#include <ncurses.h>", 1, "ncurses is not for"),
     ("server/main.cc", "#include <spdlog/spdlog.h>", 1, "spdlog is not for"),

@@ -39,6 +39,33 @@ TEST(TargetTest, Ipv6StandsInBracketsWhenAPortFollows) {
   EXPECT_EQ(good("fd00::2/KXQ7WP"), (Target{.host = "fd00::2", .port = 2048, .room = "KXQ7WP"}));
 }
 
+// How a server was trusted, a place and a password belong to a host, in whichever form it is typed.
+TEST(TargetTest, AHostHasOneForm) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"play.example.org.", "play.example.org"},
+      {"192.168.1.20", "192.168.1.20"},
+      {"192.168.001.024", "192.168.1.20"},
+      {"192.168.276", "192.168.1.20"},
+      {"0xc0a80114", "192.168.1.20"},
+      {"3232235796", "192.168.1.20"},
+      {"127.1", "127.0.0.1"},
+      {"[::ffff:192.168.1.20]", "192.168.1.20"},
+      {"[::ffff:c0a8:114]", "192.168.1.20"},
+      {"[0:0:0:0:0:0:0:1]", "::1"},
+      {"[FD00:0::02]", "fd00::2"},
+      {"[fe80:0::1%eth0]", "fe80::1%eth0"},
+      {"cafe", "cafe"},
+      {"1.2.3.4.example.org", "1.2.3.4.example.org"},
+      {".", "."},
+  };
+  for (const auto& [typed, host] : cases) {
+    EXPECT_EQ(good(std::string(typed) + ":4000/KXQ7WP"),
+              (Target{.host = host, .port = 4000, .room = "KXQ7WP"}))
+        << typed;
+    EXPECT_EQ(good("/KXQ7WP", typed).host, host) << typed;
+  }
+}
+
 TEST(TargetTest, ARoomAloneIsOnTheDefaultServer) {
   EXPECT_EQ(good("/KXQ7WP", "play.example.org:4000"),
             (Target{.host = "play.example.org", .port = 4000, .room = "KXQ7WP"}));

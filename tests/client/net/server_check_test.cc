@@ -189,6 +189,74 @@ TEST_F(ServerCheckTest, NobodyIsInBetweenOnThisMachine) {
   EXPECT_EQ(known(), std::nullopt);
 }
 
+// Whoever can answer for a name can lead it to a program of this machine, which anybody may start.
+TEST_F(ServerCheckTest, AKnownNameThatLeadsToThisMachineShowsNoLess) {
+  struct Case {
+    ShownServer known, here;
+    std::string expected;
+  };
+  const Case cases[] = {
+      {{.fingerprint = key(1), .vouched_for = true}, {.fingerprint = key(1)}, "NO AUTHORITY"},
+      {{.fingerprint = key(1), .vouched_for = true}, {.fingerprint = key(2)}, "NO AUTHORITY"},
+      {{.fingerprint = key(1), .vouched_for = true},
+       {.fingerprint = key(2), .vouched_for = true},
+       "trusted"},
+      {{.fingerprint = key(1)}, {.fingerprint = key(2)}, "THE KEY OF"},
+      {{.fingerprint = key(1)}, {.fingerprint = key(1)}, "trusted"},
+  };
+  std::uint16_t port = 4000;
+  for (const Case& it : cases) {
+    target_ = {.host = "play.example.org", .port = port++, .room = ""};
+    line_about(it.known);
+    ShownServer here = it.here;
+    here.on_this_machine = true;
+    EXPECT_TRUE(refusal_of(here).starts_with(it.expected)) << port << refusal_of(here);
+  }
+}
+
+TEST_F(ServerCheckTest, ANewNameThatLeadsToThisMachineIsTrustedAndNotRemembered) {
+  target_.host = "play.example.org";
+  EXPECT_EQ(line_about({.fingerprint = key(1), .on_this_machine = true}), "");
+  EXPECT_EQ(known_as(), std::nullopt);
+  EXPECT_EQ(line_about({.fingerprint = key(2), .on_this_machine = true}), "");
+}
+
+TEST_F(ServerCheckTest, AnAddressOfThisMachineNeedsNoAuthorityAndAsksNone) {
+  for (const char* const host : {"127.0.0.1", "127.0.0.2", "::1", "localhost", "LocalHost"}) {
+    target_.host = host;
+    EXPECT_FALSE(session().asks_authorities(true)) << host;
+  }
+  for (const char* const host : {"play.example.org", "localhost.example.org", "127.example.org"}) {
+    target_.host = host;
+    EXPECT_TRUE(session().asks_authorities(true)) << host;
+  }
+  target_.fingerprint = key(1);
+  EXPECT_FALSE(session().asks_authorities(true));
+  EXPECT_FALSE(session().asks_authorities(false));
+}
+
+// A bot gets these words from the person who seats it.
+TEST_F(ServerCheckTest, AnotherProgramRequiresWhatThisOneHasTrusted) {
+  for (const bool vouched_for : {true, false}) {
+    ServerCheck own = session();
+    EXPECT_EQ(own.first(), std::nullopt);
+    ASSERT_TRUE(meet(own, {.fingerprint = key(1), .vouched_for = vouched_for}));
+    const std::optional<ShownServer> told = shown_server_from(to_text(*own.first()));
+    ASSERT_TRUE(told);
+    const tests::ScopedVariable nowhere("XDG_STATE_HOME", "/dev/null/nowhere");
+    ServerCheck bots = session();
+    bots.expect(*told);
+    EXPECT_EQ(refusal_of(bots, {.fingerprint = key(1)}), "trusted");
+    EXPECT_EQ(refusal_of(bots, {.fingerprint = key(2), .vouched_for = true}), "trusted");
+    EXPECT_TRUE(refusal_of(bots, {.fingerprint = key(2)})
+                    .starts_with(vouched_for ? "NO AUTHORITY" : "THE KEY OF"));
+    target_.port += 1;
+  }
+  for (const char* const text : {"", "authority", " authority", "aaaa", "aaaa authority"}) {
+    EXPECT_EQ(shown_server_from(text), std::nullopt) << text;
+  }
+}
+
 TEST_F(ServerCheckTest, TheInvitationsFingerprintIsProofEnough) {
   target_.fingerprint = key(1);
   EXPECT_EQ(line_about({.fingerprint = key(1)}), "");

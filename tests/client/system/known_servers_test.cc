@@ -158,6 +158,32 @@ TEST_F(KnownServersTest, ALinkInThePlaceOfTheLockIsNotFollowed) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "elsewhere"));
 }
 
+TEST_F(KnownServersTest, AListBehindALinkIsKeptThere) {
+  const std::filesystem::path there = folder_.path() / "kept";
+  std::ofstream(there) << "example.com:2048 authority\n";
+  std::filesystem::create_directories(file_.parent_path());
+  std::filesystem::create_symlink(there, file_);
+  EXPECT_EQ(known_as("example.com:2048"), KnownServer{});
+  remember("example.org:2048", 1);
+  load_to_change().note_use("example.com:2048");
+  EXPECT_TRUE(std::filesystem::is_symlink(file_));
+  EXPECT_EQ(tests::bytes_of(there),
+            "example.org:2048 " + to_text(print_of(1)) + "\nexample.com:2048 authority\n");
+  const KnownServers holder = load_to_change();
+  EXPECT_FALSE(lock_to_change(there, std::chrono::milliseconds(1)))
+      << "programs that have no link wait too";
+}
+
+TEST_F(KnownServersTest, ALinkThatLeadsNowhereIsNoEmptyList) {
+  std::filesystem::create_directories(file_.parent_path());
+  std::filesystem::create_symlink(folder_.path() / "kept" / "elsewhere", file_);
+  for (const auto& loaded : {KnownServers::load(file_), KnownServers::load_to_change(file_)}) {
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.fault().text, file_.string() + " is a link that leads nowhere");
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(file_));
+}
+
 TEST_F(KnownServersTest, DamagedLinesStayUntilThePersonMendsThem) {
   write("example.com:2048 k3v\n");
   remember("example.org:2048", 1);
