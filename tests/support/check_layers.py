@@ -230,8 +230,17 @@ def target_of(root, path, quoted):
     return beside if quoted["project"] and (root / beside).is_file() else normal(name)
 
 
+@functools.cache
 def libraries_of(target):
     return {lib for lib, (pattern, _) in LIBRARIES.items() if re.fullmatch(pattern, target)}
+
+
+@functools.cache
+def targets_in(root, path):
+    """What the file path includes, as far as this check can read it."""
+    code = blank((root / path).read_text(encoding="utf-8", errors="replace"), strings=False)
+    quoted = (QUOTED.match(match["what"].strip()) for match in INCLUDE.finditer(code))
+    return [target_of(root, path, each) for each in quoted if each]
 
 
 @functools.cache
@@ -244,10 +253,7 @@ def brought_in(root, path):
         file = todo.pop()
         if layer_of(file) is None or not (root / file).is_file():
             continue
-        code = blank((root / file).read_text(encoding="utf-8", errors="replace"), strings=False)
-        for match in INCLUDE.finditer(code):
-            quoted = QUOTED.match(match["what"].strip())
-            target = target_of(root, file, quoted) if quoted else ""
+        for target in targets_in(root, file):
             found |= libraries_of(target)
             if target not in seen:
                 seen.add(target)
