@@ -7,11 +7,14 @@
 #include <vector>
 
 #include "tests/client/session/resume_fixture.h"
+#include "tests/support/one_in.h"
 
 namespace race2048::client {
 namespace {
 
 using namespace testing;
+
+const auto kOneIn = static_cast<std::size_t>(race2048::tests::one_in());
 
 // A server that sends what it likes. A letter is a message:
 //   n  the seal of the next match      s  the last seal again
@@ -199,6 +202,7 @@ class SealOrderTest : public ResumeTest {
   void try_all(bool running, const std::string& word, std::size_t most) {
     for (const char letter : kLetters) {
       const std::string longer = word + letter;
+      if (longer.size() == most && longest_++ % kOneIn != 0) continue;
       play(running, longer);
       if (model().failure) continue;
       if (model().phase == Phase::racing) judge(running, longer);
@@ -213,12 +217,13 @@ class SealOrderTest : public ResumeTest {
   bool own_ = false;
   TimePoint now_ = kStart;
   std::uint8_t drawn_ = 0;
+  std::size_t longest_ = 0;  // words of the most letters, of which one in kOneIn is played
   std::size_t judged_ = 0;
 };
 
 TEST_F(SealOrderTest, WhoeverRacedGetsAVerdictInEveryOrder) {
   for (const bool running : {false, true}) try_all(running, "", 5);
-  EXPECT_GT(judged_, 1000u) << "the words lead into races";
+  EXPECT_GT(judged_, 1000u / kOneIn) << "the words lead into races";
 }
 
 // Longer words, of servers that someone may think of.

@@ -182,11 +182,11 @@ TEST_F(AddressesTest, WrongCodesOfManyAddressesStopThoseWhoMissedBefore) {
 
 TEST_F(AddressesTest, AddressesThatAreNotInUseAreForgotten) {
   const Addresses::Use connection = addresses_.use_connection(ada_, now_);
-  for (std::uint32_t i = 0; i < 3 * limits::kMaxIdleAddresses; ++i) {
-    connect_until_refused(numbered(i));
-  }
+  constexpr std::uint32_t kNewest = 3 * limits::kMaxIdleAddresses - 1;
+  for (std::uint32_t i = 0; i < kNewest; ++i) addresses_.use_connection(numbered(i), now_);
+  connect_until_refused(numbered(kNewest));
   EXPECT_LE(addresses_.size(), limits::kMaxIdleAddresses + 1);
-  EXPECT_EQ(connect_until_refused(numbered(3 * limits::kMaxIdleAddresses - 1)), 0) << "the newest";
+  EXPECT_EQ(connect_until_refused(numbered(kNewest)), 0) << "the newest";
   now_ += limits::kAddressKept + minutes(1);
   addresses_.refuse_login(bob_, now_);
   EXPECT_EQ(addresses_.size(), 2u) << "the one in use and the one that was just seen";
