@@ -65,13 +65,15 @@ constexpr PackedSlides slide_all_lines() {
   auto* const right = slides.slid[3].data();
   std::uint32_t* const facts = slides.facts.data();
   const SlidRow* const slid_rows = kSlidRows.data();
+  // Each table from its first line to its last: g++ takes long for a store at any other place.
   for (std::uint32_t row = 0; row < PackedSlides::kLines; ++row) {
-    const SlidRow slid = slid_rows[row];
+    const SlidRow& slid = slid_rows[row];
     facts[row] = slid.facts;
     left[row] = slid.row;
     up[row] = as_column(slid.row);
-    right[reversed(row)] = reversed(slid.row);
-    down[reversed(row)] = as_column(reversed(slid.row));
+    const std::uint32_t to_last = reversed(slid_rows[reversed(row)].row);
+    right[row] = to_last;
+    down[row] = as_column(to_last);
   }
   return slides;
 }
