@@ -13,6 +13,7 @@
 #include "client/net/link.h"
 #include "client/session/asker.h"
 #include "client/words/failure_text.h"
+#include "client/words/stated_text.h"
 #include "engine/sequence.h"
 #include "shared/limits.h"
 
@@ -111,7 +112,8 @@ std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::st
     return fail_with(program, failure_text(visit.model()), exit_code_of(*failure));
   }
   if (const auto& refusal = visit.refusal()) {
-    return fail_with(program, server_text(server) + ": " + refusal->text, kRefused);
+    return fail_with(program, stated_text(server_text(server), refusal->reason, refusal->said),
+                     kRefused);
   }
   return std::nullopt;
 }

@@ -22,6 +22,7 @@
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/rooms_text.h"
+#include "client/words/stated_text.h"
 
 namespace race2048::client {
 namespace {
@@ -44,7 +45,9 @@ class RoomsVisit {
   // Why the list is not whole; `server` is its name for the person. REQUIRES: ended().
   std::optional<std::string> fault(const Target& server) const {
     if (client_.model().failure) return failure_text(client_.model());
-    if (pages_.refusal()) return server_text(server) + ": " + pages_.refusal()->text;
+    if (const auto& refusal = pages_.refusal()) {
+      return stated_text(server_text(server), refusal->reason, refusal->said);
+    }
     return std::nullopt;
   }
   // REQUIRES: there is a fault.

@@ -5,6 +5,7 @@
 #include "client/control/commands.h"
 #include "client/control/results_keys.h"
 #include "client/text/typed_room.h"
+#include "client/words/stated_text.h"
 
 namespace race2048::client {
 namespace {
@@ -205,7 +206,7 @@ void follow_room_line(const Model& model, UiState& ui) {
   } else if (refusal->reason == Reason::wrong_password) {
     ask_for_password(asked.to_watch, asked.line.text(), ui);
   } else {
-    asked.refusal = refusal->text;
+    asked.refusal = stated_text(model.server, refusal->reason, refusal->said);
   }
 }
 
@@ -221,7 +222,9 @@ void follow_password(const Model& model, UiState& ui) {
     if (ui.dialog == Dialog::password) ui.dialog = Dialog::none;
     return;
   }
-  asked.refusal = refusal->text;
+  asked.refusal = refusal->reason == Reason::wrong_password
+                      ? "That is not its password."
+                      : stated_text(model.server, refusal->reason, refusal->said);
 }
 
 Command new_room_key(const Key& key, UiState& ui) {

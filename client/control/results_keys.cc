@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "client/words/stated_text.h"
+
 namespace race2048::client {
 namespace {
 
 constexpr std::ptrdiff_t kResultsJump = 10;  // of PgUp and PgDn
 
 bool waits_for_page(const Model& model, const ResultsUi& ui) {
-  return model.answers == ui.answers && results_refusal(model, ui) == nullptr;
+  return model.answers == ui.answers && !results_refusal(model, ui);
 }
 
 Command ask_for_page(const Model& model, ResultsUi& ui) {
@@ -33,7 +35,7 @@ std::ptrdiff_t step_of(const Key& key) {
 // Past either end of the page comes the next or the previous one, if there is one.
 Command move_in_results(std::ptrdiff_t step, const Model& model, ResultsUi& ui) {
   const ResultList* const page = results_page(model, ui);
-  if (page == nullptr || page->matches.empty() || results_refusal(model, ui) != nullptr) return {};
+  if (page == nullptr || page->matches.empty() || results_refusal(model, ui)) return {};
   const std::size_t last = page->matches.size() - 1;
   const std::size_t now = results_index(*page, ui);
   if (step > 0 && now == last && page->more) {
@@ -59,11 +61,12 @@ const ResultList* results_page(const Model& model, const ResultsUi& ui) {
   return std::get_if<ResultList>(&*model.answer);
 }
 
-const std::string* results_refusal(const Model& model, const ResultsUi& ui) {
+std::optional<std::string> results_refusal(const Model& model, const ResultsUi& ui) {
   const std::optional<Refusal>& refusal = model.last_refusal;
   const bool refused = refusal && refusal->about == Request::results &&
                        refusal->at != ui.refused_before && model.answers == ui.answers;
-  return refused ? &refusal->text : nullptr;
+  if (!refused) return std::nullopt;
+  return stated_text(model.server, refusal->reason, refusal->said);
 }
 
 std::size_t results_index(const ResultList& page, const ResultsUi& ui) {

@@ -13,8 +13,8 @@ Command results_key(const Key& key, const Model& model, UiState& ui);
 
 // The page to show: the new one once it is there, until then the last one; null if there is none.
 const ResultList* results_page(const Model& model, const ResultsUi& ui);
-// The server's sentence if it has refused the page; null otherwise.
-const std::string* results_refusal(const Model& model, const ResultsUi& ui);
+// Why the server has refused the page; nothing if it has not.
+std::optional<std::string> results_refusal(const Model& model, const ResultsUi& ui);
 // The index of the result under the cursor. REQUIRES: the page is not empty.
 std::size_t results_index(const ResultList& page, const ResultsUi& ui);
 

@@ -72,7 +72,7 @@ struct AskedPassword {
   LineInput line{LineInput::Kind::password, limits::kMaxPassword};
   bool to_watch = false;
   bool sent = false;      // the server has not answered yet
-  std::string refusal{};  // the server's answer to the last password
+  std::string refusal{};  // why the last password did not let the person in
 };
 
 struct LobbyUi {

@@ -44,26 +44,38 @@ enum class ProtocolFault : std::uint8_t {
   beyond_bounds,
 };
 
+// What ended a link, or a try to get one.
+struct LinkFault {
+  std::string text{};  // the system's message, or empty; safe for a terminal
+  // What the server has stated, if it ended the link.
+  Reason reason = Reason::none;
+  ServerQuote said{};
+
+  bool operator==(const LinkFault&) const = default;
+};
+
 struct Failure {
   enum class Kind : std::uint8_t {
     unreachable,     // no connection; `text` says what was tried and what happened
     no_answer,       // the server accepts connections but says nothing
     closed_early,    // the server closed the connection before it sent anything
     not_race2048,    // another kind of server answered
-    link_lost,       // `text` is the system's message
+    link_lost,       // `link` says how
     silent,          // nothing was heard for too long
-    hold_over,       // the link was lost, and no new one came in time; `text` is the last fault
-    not_resumed,     // the server did not give the place back; `text` is the server's sentence
+    hold_over,       // the link was lost, and no new one came in time; `link` is the last fault
+    not_resumed,     // the server did not give the place back; `reason` and `said`
     taken_over,      // another client has taken up the place with this one's token
     protocol_fault,  // `fault` says which one
-    refused,         // the server did not let this client in; `text` is the server's sentence
-    put_out,         // out of the room; `text` is the server's sentence, or empty
-    goodbye,         // the server ended the connection; `text` is the server's sentence
+    refused,         // the server did not let this client in; `reason` and `said`
+    put_out,         // out of the room; `reason` and `said`
+    goodbye,         // the server ended the connection; `reason` and `said`
     unanswered,      // a request got no answer in time
   };
   Kind kind = Kind::link_lost;
   std::string text{};  // safe for a terminal
+  LinkFault link{};
   Reason reason = Reason::none;
+  ServerQuote said{};
   ProtocolFault fault = ProtocolFault::none;
   std::string suggestion{};      // after a refusal because the name is taken: a free name
   std::string may_watch{};       // after a refusal of a seat: the room, which can be watched

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "client/model/server_quote.h"
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
 
@@ -19,7 +20,7 @@ enum class Keeping : std::uint8_t {
 // As the server says.
 struct KeptResult {
   Keeping keeping = Keeping::never;
-  std::string why{};  // if not stored; safe for a terminal, may be empty
+  ServerQuote why{};  // if not stored; may be empty
 
   bool operator==(const KeptResult&) const = default;
 };

@@ -290,7 +290,7 @@ struct Reconnecting {
   TimePoint since;          // the last byte on the link
   TimePoint until;          // then the server gives the place up; by this client's own clock
   std::uint32_t tries = 0;  // that have failed
-  std::string why{};        // what ended the link or the last try; safe for a terminal
+  LinkFault why{};          // what ended the link or the last try
 };
 
 // The server stops soon and lets running matches end: no match begins any more.

@@ -8,20 +8,23 @@
 #include <string>
 #include <variant>
 
+#include "client/model/refusal.h"
 #include "shared/time.h"
 
 namespace race2048::client {
 
 // The server refused a request. Model::last_refusal has it too, until a request of that kind works.
 struct RequestRefused {
-  std::string text;  // the server's sentence, safe for a terminal
+  Reason reason = Reason::none;
+  ServerQuote said{};
 
   bool operator==(const RequestRefused&) const = default;
 };
 
 // The server put this client out of the room, back into the lobby.
 struct PutOut {
-  std::string text;  // the server's sentence, safe for a terminal; may be empty
+  Reason reason = Reason::none;
+  ServerQuote said{};
 
   bool operator==(const PutOut&) const = default;
 };
@@ -98,7 +101,8 @@ struct LinkIsBack {
 
 // After a restart: the place that this client had is given up, so it enters the room anew.
 struct PlaceWasGone {
-  std::string text;  // the server's sentence, safe for a terminal
+  Reason reason = Reason::none;
+  ServerQuote said{};
 
   bool operator==(const PlaceWasGone&) const = default;
 };
@@ -117,7 +121,7 @@ struct MatchGoesOn {
 
 // The server's operator says something to everybody.
 struct OperatorSays {
-  std::string text;  // safe for a terminal
+  ServerQuote said{};
 
   bool operator==(const OperatorSays&) const = default;
 };

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
+#include "client/model/server_quote.h"
 #include "shared/time.h"
 
 namespace race2048::client {
 
-// The reasons that this program distinguishes. The server's text says more.
+// The reasons that this program distinguishes. What the server says may tell more.
 enum class Reason : std::uint8_t {
   none,   // the server gave no reason
   other,  // any other reason, such as one from a newer server
@@ -65,7 +65,7 @@ enum class Request : std::uint8_t {
 struct Refusal {
   Request about = Request::other;
   Reason reason = Reason::none;
-  std::string text;  // the server's sentence, safe for a terminal
+  ServerQuote said{};
   TimePoint at;
 
   bool operator==(const Refusal&) const = default;

@@ -127,7 +127,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     std::array<std::uint8_t, 16 * 1024> buffer;
     std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
     std::optional<std::uint8_t> first_byte;  // from the server
-    std::optional<std::string> turned_away;  // before the handshake: why
+    std::optional<ServerQuote> turned_away;  // before the handshake: why
     std::optional<std::string> refused;      // the server, in the handshake: why
     std::string sending;
     bool connected = false;  // and, if it is encrypted, trusted
@@ -397,8 +397,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   std::string why_not_encrypted(const Socket& socket) const {
     if (socket.refused) return *socket.refused;
     if (socket.turned_away) {
-      return server_text(target_) +
-             " turns the connection away, and says so without encryption: " + *socket.turned_away;
+      return server_text(target_) + " turns the connection away without encryption. " +
+             (socket.turned_away->empty() ? "" : socket.turned_away->by(server_text(target_)));
     }
     const std::string& reason = socket.filter->reason();
     if (socket.connected || ever_connected_) return reason;

@@ -36,7 +36,8 @@ std::string as_sentence(std::string text) {
   if (text.front() >= 'a' && text.front() <= 'z') {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
-  return text.ends_with('.') ? text : text + ".";
+  const bool ended = text.ends_with('.') || text.ends_with(".\"");
+  return ended ? text : text + ".";
 }
 
 // The seat of the only leader; nothing while several lead, or nobody has a point.
@@ -100,7 +101,7 @@ void RaceNews::tell(const Model& model, TimePoint now, Words words, Lines& lines
 
 void RaceNews::kept(const Model& model, Lines& lines) {
   if (model.kept && model.kept != kept_) {
-    lines.push_back(as_sentence(kept_result_text(*model.kept)));
+    lines.push_back(as_sentence(kept_result_text(*model.kept, model.server)));
   }
   if (model.replay && model.replay != replay_) {
     lines.push_back(as_sentence(own_replay_text(*model.replay)));

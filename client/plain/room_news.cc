@@ -16,6 +16,7 @@
 #include "client/words/podium_text.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
+#include "client/words/stated_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -203,7 +204,7 @@ void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
   if (state <= before && !waits) return;
   if (state != LinkState::lost)
     return lines.push_back(spoken_numbers(trouble_text(model, now)) + ".");
-  const std::string& why = model.reconnecting->why;
+  const std::string why = link_fault_text(model.server, model.reconnecting->why);
   lines.push_back("Connection lost" + (why.empty() ? "" : " (" + why + ")") + ": reconnecting. " +
                   kept_text(model, now));
 }
@@ -211,7 +212,7 @@ void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
 void RoomNews::in_passing(const Model& model, Lines& lines) {
   if (!model.news || told_ == model.news) return;
   told_ = model.news;
-  lines.push_back(spoken_numbers(news_text(*told_)));
+  lines.push_back(spoken_numbers(news_text(*told_, model.server)));
 }
 
 void RoomNews::stopping(const Model& model, TimePoint now, Lines& lines) {

@@ -136,7 +136,7 @@ std::string Canvas::notice_text() const {
   };
   const std::optional<Notice>& own = ui().notice;
   if (own) add(own->at, own->text);
-  if (model().news) add(model().news->at, news_text(*model().news));
+  if (model().news) add(model().news->at, news_text(*model().news, model().server));
   if (!text.empty()) return text;
   if (!model().stopping || model().phase == Phase::closed) return {};
   return stopping_text(*model().stopping, input_.now, brief);

@@ -9,7 +9,6 @@
 #include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/names.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -220,7 +219,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
   model_.stopping.reset();  // if it still holds, the server says so again
-  model_.server_version = printable(welcome.server_version());
+  model_.server_version = version_from(welcome.server_version());
   model_.own_key_mark = key_mark_from(welcome.key_mark());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) {
@@ -240,7 +239,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (model_.phase == Phase::greeting && links_.current()->said) return on_place_gone(refused, now);
   Refusal refusal{.about = request_from(refused.about()),
                   .reason = reason_from(refused.reason()),
-                  .text = printable(refused.text()),
+                  .said = quote_from(refused.text()),
                   .at = now};
   if (model_.phase == Phase::greeting) {
     return on_name_refused(std::move(refusal), refused.suggestion());
@@ -248,7 +247,9 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (model_.phase == Phase::entering && gives_password(refusal)) return;
   if (model_.phase == Phase::entering && !from_lobby_) return on_entry_refused(std::move(refusal));
   if (refused.about() == v1::ToServer::kGetReplay && replay_fetch_.asks()) {
-    if (auto failed = replay_fetch_.refused(refusal.reason, refusal.text, now)) {
+    const std::string why =
+        refusal.said.empty() ? "the server gives no reason" : refusal.said.by(model_.server);
+    if (auto failed = replay_fetch_.refused(refusal.reason, why, now)) {
       note_replay(*std::move(failed));
     }
     return;
@@ -269,7 +270,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
       return;
     }
   }
-  show(RequestRefused{refusal.text}, now);
+  show(RequestRefused{refusal.reason, refusal.said}, now);
   model_.last_refusal = std::move(refusal);
 }
 
@@ -294,8 +295,8 @@ void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
     return say_hello(*links_.current());
   }
   fail({.kind = Failure::Kind::refused,
-        .text = std::move(refusal.text),
         .reason = refusal.reason,
+        .said = std::move(refusal.said),
         .suggestion = taken ? suggestion : ""});
 }
 
@@ -303,19 +304,21 @@ void Client::on_entry_refused(Refusal refusal) {
   const Entry& entry = options_.entry;
   const bool no_seat = refusal.reason == Reason::room_full || refusal.reason == Reason::room_locked;
   fail({.kind = Failure::Kind::refused,
-        .text = std::move(refusal.text),
         .reason = refusal.reason,
+        .said = std::move(refusal.said),
         .may_watch = no_seat && entry.kind == Entry::Kind::join ? entry.code : ""});
 }
 
 void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {
   const Reason reason = reason_from(goodbye.reason());
-  std::string text = printable(goodbye.text());
-  if (may_come_back() && ends_only_the_link(reason, now)) return lose_link(std::move(text), now);
+  ServerQuote said = quote_from(goodbye.text());
+  if (may_come_back() && ends_only_the_link(reason, now)) {
+    return lose_link({.reason = reason, .said = std::move(said)}, now);
+  }
   const bool taken_over = reason == Reason::taken_over;
   fail({.kind = taken_over ? Failure::Kind::taken_over : Failure::Kind::goodbye,
-        .text = std::move(text),
-        .reason = reason});
+        .reason = reason,
+        .said = std::move(said)});
 }
 
 void Client::on_stopping(const v1::Stopping& stopping, TimePoint now) {

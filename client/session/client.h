@@ -237,9 +237,9 @@ class Client {
   // How long the server keeps the person's place now.
   std::chrono::milliseconds hold() const;
   // The current link is lost, and the client tries another one.
-  void lose_link(std::string why, TimePoint now);
-  void fail_attempt(std::string why, TimePoint now);
-  void note_failed_try(std::string why);
+  void lose_link(LinkFault why, TimePoint now);
+  void fail_attempt(LinkFault why, TimePoint now);
+  void note_failed_try(LinkFault why);
   // The server's first message on an attempt.
   void on_first_answer(const v1::ToClient& message, TimePoint now);
   void on_resume_refused(const v1::Refused& refused, TimePoint now);

@@ -10,7 +10,6 @@
 #include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "shared/limits.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -112,7 +111,7 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     const Read read = read_message(link->reader, bytes, to_client_);
     if (read.fault != ProtocolFault::none) {
       // Something on the way may have answered in the server's place.
-      return current ? distrust(read.fault) : fail_attempt("", now);
+      return current ? distrust(read.fault) : fail_attempt({}, now);
     }
     if (!read.whole) return;
     // The client has asked for each Outcome, or it distrusts the server.
@@ -132,13 +131,13 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
 void Client::on_link_lost(LinkId id, const std::string& what, TimePoint now) {
   const LinkState* const link = links_.find(id);
   if (link == nullptr || finished()) return;
-  if (link != links_.current()) return fail_attempt(what, now);
-  if (may_come_back()) return lose_link(what, now);
+  if (link != links_.current()) return fail_attempt({.text = what}, now);
+  if (may_come_back()) return lose_link({.text = what}, now);
   if (model_.phase == Phase::connecting) {
     return fail({.kind = Failure::Kind::unreachable, .text = what});
   }
   if (!link->welcomed) return fail({.kind = Failure::Kind::closed_early});
-  fail({.kind = Failure::Kind::link_lost, .text = what});
+  fail({.kind = Failure::Kind::link_lost, .link = {.text = what}});
 }
 
 const std::string& Client::output(LinkId id) const {
@@ -163,7 +162,7 @@ bool Client::is_over(LinkId id) const {
 void Client::on_server_ended() {
   server_ended_ = true;
   if (!model_.reconnecting) return;
-  fail({.kind = Failure::Kind::link_lost, .text = model_.reconnecting->why});
+  fail({.kind = Failure::Kind::link_lost, .link = model_.reconnecting->why});
 }
 
 // ------------------------------------------------------------------------------------- the time
@@ -173,14 +172,14 @@ void Client::on_time(TimePoint now) {
   if (read_pace_.may_read(now)) read_unread(now);
   if (finished()) return;
   if (const LinkState* const attempt = links_.attempt(); attempt && now >= attempt->answer_by) {
-    fail_attempt("", now);
+    fail_attempt({}, now);
   }
   if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
     check_link(now);
   }
   if (finished()) return;
   if (const std::optional<TimePoint> end = gives_up_at(); end && now >= *end) {
-    return fail({.kind = Failure::Kind::hold_over, .text = model_.reconnecting->why});
+    return fail({.kind = Failure::Kind::hold_over, .link = model_.reconnecting->why});
   }
   if (races()) send_waiting(now);
   fetch_replay(now);
@@ -192,11 +191,11 @@ void Client::check_link(TimePoint now) {
     return fail({.kind = link.welcomed ? Failure::Kind::unanswered : Failure::Kind::no_answer});
   }
   if (link.catches_up && link.whole_by && now >= *link.whole_by) {
-    if (may_come_back()) return lose_link("", now);
+    if (may_come_back()) return lose_link({}, now);
     return fail({.kind = Failure::Kind::unanswered});
   }
   if (!link.answer_by && now >= lost_from()) {
-    if (may_come_back()) return lose_link("", now);
+    if (may_come_back()) return lose_link({}, now);
     return fail({.kind = Failure::Kind::silent});
   }
   const std::optional<TimePoint> quiet = quiet_from();
@@ -281,7 +280,7 @@ void Client::note_heard(LinkId id, TimePoint now) {
   if (model_.silence && !waits && !link.catches_up) end_silence(now);
 }
 
-void Client::lose_link(std::string why, TimePoint now) {
+void Client::lose_link(LinkFault why, TimePoint now) {
   const TimePoint heard_at = links_.current()->heard_at;
   links_.drop_current(now);
   model_.stopping.reset();
@@ -298,7 +297,7 @@ void Client::lose_link(std::string why, TimePoint now) {
   links_.try_soon(now);
 }
 
-void Client::fail_attempt(std::string why, TimePoint now) {
+void Client::fail_attempt(LinkFault why, TimePoint now) {
   links_.drop_attempt(now);
   const LinkState* const link = links_.current();
   if (link != nullptr && !link->quiet) return;  // it works again
@@ -306,35 +305,39 @@ void Client::fail_attempt(std::string why, TimePoint now) {
   links_.try_later(now);
 }
 
-void Client::note_failed_try(std::string why) {
+void Client::note_failed_try(LinkFault why) {
   if (!model_.reconnecting) return;
   ++model_.reconnecting->tries;
-  if (!why.empty()) model_.reconnecting->why = std::move(why);
+  if (why != LinkFault{}) model_.reconnecting->why = std::move(why);
 }
 
 void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
   if (message.has_refused()) return on_resume_refused(message.refused(), now);
-  if (message.has_goodbye()) return fail_attempt(printable(message.goodbye().text()), now);
-  if (!message.has_welcome()) return fail_attempt("", now);
+  if (message.has_goodbye()) {
+    return fail_attempt({.reason = reason_from(message.goodbye().reason()),
+                         .said = quote_from(message.goodbye().text())},
+                        now);
+  }
+  if (!message.has_welcome()) return fail_attempt({}, now);
   // The link before has gone on meanwhile: what Hello said about it is no longer true. The server
   // has ended it, so say Hello again.
   if (links_.attempt()->said != seen()) {
     links_.drop_attempt(now);
-    return links_.current() != nullptr ? lose_link("", now) : links_.try_soon(now);
+    return links_.current() != nullptr ? lose_link({}, now) : links_.try_soon(now);
   }
   links_.promote();
   on_welcome(message.welcome(), now);
 }
 
 void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
-  std::string text = printable(refused.text());
+  ServerQuote said = quote_from(refused.text());
   const Reason reason = reason_from(refused.reason());
   if (reason == Reason::too_often || reason == Reason::too_many) {
-    return fail_attempt(std::move(text), now);
+    return fail_attempt({.reason = reason, .said = std::move(said)}, now);
   }
   fail({.kind = is_put_out(reason) ? Failure::Kind::put_out : Failure::Kind::not_resumed,
-        .text = std::move(text),
-        .reason = reason});
+        .reason = reason,
+        .said = std::move(said)});
 }
 
 bool Client::ends_only_the_link(Reason reason, TimePoint now) const {

@@ -7,7 +7,6 @@
 #include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 
@@ -31,14 +30,14 @@ bool Client::resumes() const {
 // --------------------------------------------------------------------------- the first messages
 
 void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
-  std::string text = printable(refused.text());
+  ServerQuote said = quote_from(refused.text());
   const Reason reason = reason_from(refused.reason());
   if (reason == Reason::too_often || reason == Reason::too_many) {
-    return fail({.kind = Failure::Kind::refused, .text = std::move(text), .reason = reason});
+    return fail({.kind = Failure::Kind::refused, .reason = reason, .said = std::move(said)});
   }
   place_.gone();
   links_.current()->said.reset();
-  show(PlaceWasGone{std::move(text)}, now);
+  show(PlaceWasGone{reason, std::move(said)}, now);
   say_hello(*links_.current());
 }
 

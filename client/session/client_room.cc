@@ -11,7 +11,6 @@
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -326,21 +325,20 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
 }
 
 void Client::on_notice(const v1::Notice& notice, TimePoint now) {
-  show(OperatorSays{.text = shown_text(notice.text(), limits::kMaxChat)}, now);
+  show(OperatorSays{ServerQuote(shown_text(notice.text(), limits::kMaxChat))}, now);
 }
 
 void Client::on_left(const v1::Left& left, TimePoint now) {
   const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;
-  std::string text = printable(left.text());
+  const Reason reason = reason_from(left.reason());
+  ServerQuote said = quote_from(left.text());
   if (!from_lobby_) {
-    return fail({.kind = Failure::Kind::put_out,
-                 .text = std::move(text),
-                 .reason = reason_from(left.reason())});
+    return fail({.kind = Failure::Kind::put_out, .reason = reason, .said = std::move(said)});
   }
   // The place is gone: what an attempt to resume it gets to hear concerns nobody any more.
   links_.drop_attempt(now);
   stand_in_lobby();
-  if (put_out) show(PutOut{std::move(text)}, now);
+  if (put_out) show(PutOut{reason, std::move(said)}, now);
 }
 
 void Client::on_put_out(const v1::PutOut& told) {

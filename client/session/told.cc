@@ -91,14 +91,27 @@ bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
 
 }  // namespace
 
-std::optional<std::string> goodbye_in(std::span<const std::uint8_t> bytes) {
+std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes) {
   wire::FrameReader reader(limits::kMaxFrameToClient);
   if (reader.next(bytes) != wire::FrameReader::Status::frame) return std::nullopt;
   v1::ToClient message;
   const std::span<const std::uint8_t> body = reader.body();
   if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) return std::nullopt;
   if (!message.has_goodbye()) return std::nullopt;
-  return printable(message.goodbye().text());
+  return quote_from(message.goodbye().text());
+}
+
+ServerQuote quote_from(const std::string& told) {
+  return ServerQuote(printable(told));
+}
+
+std::string version_from(const std::string& told) {
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-._~";
+  constexpr std::size_t kMostLetters = 32;
+  const bool is_one = !told.empty() && told.size() <= kMostLetters &&
+                      told.find_first_not_of(kLetters) == std::string::npos;
+  return is_one ? told : "unknown";
 }
 
 Reason reason_from(v1::Reason told) {

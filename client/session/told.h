@@ -34,11 +34,16 @@ std::optional<Standing> standing_from(const v1::Standing& told, const Race& race
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 
 Reason reason_from(v1::Reason told);
+// A sentence in which the server explains itself.
+ServerQuote quote_from(const std::string& told);
+// The name of a program's version: one word of at most 32 letters, digits and "+-._~"; else
+// "unknown".
+std::string version_from(const std::string& told);
 
-// The sentence of a Goodbye frame at the front of the bytes, safe for a terminal; nothing if there
-// is none. For a server that turns a connection away before it has read from it: it cannot know
-// that its peer would encrypt, so says so in plain.
-std::optional<std::string> goodbye_in(std::span<const std::uint8_t> bytes);
+// The sentence of a Goodbye frame at the front of the bytes; nothing if there is none. For a server
+// that turns a connection away before it has read from it: it cannot know that its peer would
+// encrypt, so says so in plain.
+std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes);
 
 // `told` is a field number of ToServer.body.
 Request request_from(std::uint32_t told);

@@ -8,7 +8,6 @@
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -164,9 +163,9 @@ std::optional<KeptResult> kept_from(const v1::Kept& told) {
     case v1::KEEPING_STORED:
       return KeptResult{.keeping = Keeping::stored};
     case v1::KEEPING_NOT_YET:
-      return KeptResult{.keeping = Keeping::not_yet, .why = printable(told.text())};
+      return KeptResult{.keeping = Keeping::not_yet, .why = quote_from(told.text())};
     case v1::KEEPING_NEVER:
-      return KeptResult{.keeping = Keeping::never, .why = printable(told.text())};
+      return KeptResult{.keeping = Keeping::never, .why = quote_from(told.text())};
     default:
       return std::nullopt;
   }

@@ -2,6 +2,7 @@
 
 #include "client/text/text.h"
 #include "client/words/link_text.h"
+#include "client/words/stated_text.h"
 
 namespace race2048::client {
 namespace {
@@ -76,9 +77,10 @@ const char* what_was_wrong(ProtocolFault fault) {
 }
 
 std::string refused_text(const Failure& failure, const std::string& server) {
-  if (!failure.suggestion.empty()) return failure.text + " Try: --name " + failure.suggestion;
-  if (failure.may_watch.empty()) return failure.text;
-  return failure.text + " Try: race2048 watch " + server + "/" + failure.may_watch;
+  const std::string text = stated_text(server, failure.reason, failure.said);
+  if (!failure.suggestion.empty()) return text + " Try: --name " + failure.suggestion;
+  if (failure.may_watch.empty()) return text;
+  return text + " Try: race2048 watch " + server + "/" + failure.may_watch;
 }
 
 // What is left to a person whose link is lost. Empty without a room, or if the server has gone as
@@ -89,12 +91,13 @@ std::string what_is_left(const Model& model) {
 }
 
 std::string link_lost_text(const Model& model) {
-  return "The connection to " + model.server + " is lost: " + model.failure->text + "." +
+  return "The connection to " + model.server +
+         " is lost: " + link_fault_text(model.server, model.failure->link) + "." +
          what_is_left(model);
 }
 
 std::string hold_over_text(const Model& model) {
-  const std::string& why = model.failure->text;
+  const std::string why = link_fault_text(model.server, model.failure->link);
   return "The connection to " + model.server + " is lost, and did not come back while your " +
          kept_word(model) + " was kept" + (why.empty() ? "" : " (" + why + ")") + "." +
          what_is_left(model);
@@ -126,8 +129,8 @@ std::string what_happened(const Model& model) {
     case Failure::Kind::hold_over:
       return hold_over_text(model);
     case Failure::Kind::not_resumed:
-      return server + " did not give your " + kept_word(model) + " back: " + failure.text +
-             what_is_left(model);
+      return server + " did not give your " + kept_word(model) + " back. " +
+             stated_text(server, failure.reason, failure.said) + what_is_left(model);
     case Failure::Kind::taken_over:
       return "Another race2048 has taken over your " + kept_word(model) + " in room " +
              model.room.code + ".";
@@ -138,17 +141,19 @@ std::string what_happened(const Model& model) {
     case Failure::Kind::refused:
       return refused_text(failure, server);
     case Failure::Kind::put_out:
-      return put_out_text(failure.text);
+      return put_out_text(server, failure.reason, failure.said);
     case Failure::Kind::goodbye:
-      return server + " ended the connection: " + failure.text;
+      return server + " ended the connection. " + stated_text(server, failure.reason, failure.said);
   }
   return {};
 }
 
 }  // namespace
 
-std::string put_out_text(const std::string& said) {
-  return said.empty() ? "You are no longer in the room." : said;
+std::string put_out_text(const std::string& server, Reason reason, const ServerQuote& said) {
+  if (is_put_out(reason)) return stated_text(server, reason, said);
+  const std::string text = "You are no longer in the room.";
+  return said.empty() ? text : text + " " + said.by(server);
 }
 
 std::string failure_text(const Model& model) {

@@ -10,7 +10,7 @@ namespace race2048::client {
 // One message for the person, with advice. REQUIRES: a failure.
 std::string failure_text(const Model& model);
 
-// The same for a client that was put out of its room; `said` is the server's sentence, or empty.
-std::string put_out_text(const std::string& said);
+// The same for a client that was put out of its room.
+std::string put_out_text(const std::string& server, Reason reason, const ServerQuote& said);
 
 }  // namespace race2048::client

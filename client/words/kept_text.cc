@@ -3,14 +3,15 @@
 #include "client/words/archive_text.h"
 
 namespace race2048::client {
-std::string kept_result_text(const KeptResult& kept) {
+std::string kept_result_text(const KeptResult& kept, const std::string& server) {
+  const std::string why = kept.why.empty() ? "" : " " + kept.why.by(server);
   switch (kept.keeping) {
     case Keeping::stored:
       return "saved on the server";
     case Keeping::not_yet:
-      return "The result is not saved yet." + (kept.why.empty() ? "" : " " + kept.why);
+      return "The result is not saved yet." + why;
     case Keeping::never:
-      return "The result will not be saved." + (kept.why.empty() ? "" : " " + kept.why);
+      return "The result will not be saved." + why;
   }
   return {};
 }

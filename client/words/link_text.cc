@@ -5,6 +5,7 @@
 #include "client/model/situation.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
+#include "client/words/stated_text.h"
 
 namespace race2048::client {
 namespace {
@@ -32,7 +33,8 @@ std::string lost_text(const Model& model, TimePoint now, bool brief) {
   text += ". Your " + kept_word(model) + " is kept for " + countdown_text(lost.until, now);
   const std::string moves = what_becomes_of_moves(model);
   text += (moves.empty() ? "" : "; " + moves) + ".";
-  return brief || lost.why.empty() ? text : text + " Last fault: " + lost.why;
+  const std::string why = link_fault_text(model.server, lost.why);
+  return brief || why.empty() ? text : text + " Last fault: " + why;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "client/text/text.h"
 #include "client/words/failure_text.h"
+#include "client/words/stated_text.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -29,9 +30,15 @@ std::string hosts_now(const NewHost& host) {
 
 // One overload for each kind of news, so that the compiler reports a kind without text.
 struct Words {
-  std::string operator()(const RequestRefused& refused) const { return refused.text; }
+  const std::string& server;
 
-  std::string operator()(const PutOut& put_out) const { return put_out_text(put_out.text); }
+  std::string operator()(const RequestRefused& refused) const {
+    return stated_text(server, refused.reason, refused.said);
+  }
+
+  std::string operator()(const PutOut& put_out) const {
+    return put_out_text(server, put_out.reason, put_out.said);
+  }
 
   std::string operator()(const NewHost& host) const {
     switch (host.why) {
@@ -83,11 +90,11 @@ struct Words {
   }
 
   std::string operator()(const OperatorSays& said) const {
-    return "The server's operator: " + said.text;
+    return said.said.by("The operator of " + server);
   }
 
   std::string operator()(const PlaceWasGone& gone) const {
-    return "Your earlier place in the room is gone: " + gone.text;
+    return "Your earlier place in the room is gone. " + stated_text(server, gone.reason, gone.said);
   }
 
   std::string operator()(const ClockStood& stood) const {
@@ -100,8 +107,8 @@ struct Words {
 
 }  // namespace
 
-std::string news_text(const News& news) {
-  return std::visit(Words{}, news.what);
+std::string news_text(const News& news, const std::string& server) {
+  return std::visit(Words{server}, news.what);
 }
 
 }  // namespace race2048::client

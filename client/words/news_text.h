@@ -7,6 +7,7 @@
 
 namespace race2048::client {
 
-std::string news_text(const News& news);
+// `server` is its name or address as the person knows it.
+std::string news_text(const News& news, const std::string& server);
 
 }  // namespace race2048::client

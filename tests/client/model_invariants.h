@@ -37,6 +37,7 @@ class ModelInvariants {
   }
   // A text of our programs.
   void text(const std::string& text, const char* what) { require(printable(text) == text, what); }
+  void quote(const ServerQuote& quote, const char* what) { text(quote.by("it"), what); }
   // A text that a person has typed.
   void typed(const std::string& text, std::size_t max_characters, const char* what) {
     const OrFault<std::string> as_typed = typed_text(text, max_characters);
@@ -66,9 +67,15 @@ class ModelInvariants {
   void texts() {
     typed(model_.room.info.title, limits::kMaxTitle, "the title");
     text(model_.server_version, "the server's version");
-    if (model_.failure) text(model_.failure->text, "the failure's text");
-    if (model_.last_refusal) text(model_.last_refusal->text, "the refusal's text");
-    if (model_.kept) text(model_.kept->why, "why a result is not kept");
+    if (model_.failure) {
+      text(model_.failure->text, "the failure's text");
+      text(model_.failure->link.text, "what ended the link");
+      quote(model_.failure->said, "why the server ends it");
+      quote(model_.failure->link.said, "why the server ended the link");
+    }
+    if (model_.last_refusal) quote(model_.last_refusal->said, "why the server refuses it");
+    if (model_.reconnecting) quote(model_.reconnecting->why.said, "why the server ended the link");
+    if (model_.kept) quote(model_.kept->why, "why a result is not kept");
     if (model_.replay) text(model_.replay->why, "why a replay is not kept");
     for (const ListedRoom& room : model_.lobby.rooms) {
       typed(room.title, limits::kMaxTitle, "the title of a listed room");

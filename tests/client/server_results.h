@@ -31,7 +31,8 @@ inline void answer_with(Model& model, ResultList page) {
 }
 
 inline void refuse_results(Model& model, Reason reason, const std::string& text, TimePoint at) {
-  model.last_refusal = Refusal{.about = Request::results, .reason = reason, .text = text, .at = at};
+  model.last_refusal =
+      Refusal{.about = Request::results, .reason = reason, .said = ServerQuote(text), .at = at};
 }
 
 }  // namespace race2048::client::testing

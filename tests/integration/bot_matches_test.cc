@@ -156,7 +156,7 @@ class Table {
         << client::seal_texts(model.result->verification).back();
     EXPECT_EQ(model.result->reason, match.ended->reason);
     EXPECT_EQ(model.result->match_ms, match.ended->at_ms);
-    EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
+    EXPECT_FALSE(player.was_refused()) << model.last_refusal->said.by("it");
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
       // At the end all clients have been sent the same pings, too.

@@ -201,8 +201,8 @@ TEST_F(EncryptedLinkTest, AServerWithoutTheKeyOfTheFirstConnectionIsNotComeBackT
   proxy.cut_all();
   ASSERT_TRUE(
       world_.run_until([&model] { return model.reconnecting && model.reconnecting->tries; }));
-  EXPECT_NE(model.reconnecting->why.find("HAS CHANGED"), std::string::npos)
-      << model.reconnecting->why;
+  EXPECT_NE(model.reconnecting->why.text.find("HAS CHANGED"), std::string::npos)
+      << model.reconnecting->why.text;
   EXPECT_EQ(world_.log().session_of("alice"), first) << "the token was sent";
   world_.encrypt(credentials());
   EXPECT_TRUE(world_.run_until([&model] { return !model.reconnecting; }));

@@ -176,7 +176,7 @@ class HostileTest : public testing::Test {
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind, Verification::Kind::verified)
         << client::seal_texts(model.result->verification).back();
-    EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
+    EXPECT_FALSE(player.was_refused()) << model.last_refusal->said.by("it");
     EXPECT_FALSE(model.failure.has_value());
     std::vector<Action> moves;
     for (const client::LoggedAction& logged : model.race->own->log())

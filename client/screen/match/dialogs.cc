@@ -203,15 +203,19 @@ void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas&
   if (!line.refusal().empty()) lines.push_back({line.refusal(), Tone::warning});
 }
 
+// Why what was typed before did not do; nothing if that is empty.
+void add_refusal(const std::string& refusal, const Canvas& canvas, std::vector<TextLine>& lines) {
+  if (refusal.empty()) return;
+  const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
+  for (std::string& part : wrapped(refusal, columns)) {
+    lines.push_back({std::move(part), Tone::warning});
+  }
+}
+
 DialogText room_line_text(const Canvas& canvas) {
   const AskedRoom& asked = canvas.ui().lobby.room;
   std::vector<TextLine> lines = {{"Room (code or name):", Tone::bold}};
-  const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
-  if (!asked.refusal.empty()) {
-    for (std::string& part : wrapped(asked.refusal, columns)) {
-      lines.push_back({std::move(part), Tone::warning});
-    }
-  }
+  add_refusal(asked.refusal, canvas, lines);
   add_typed_line(asked.line, asked.sent, kRoomColumns, canvas, lines);
   const bool watches = canvas.input().setup.watches_by_default;
   return {.asked = std::move(lines),
@@ -224,7 +228,7 @@ DialogText password_text(const Canvas& canvas) {
   const UiState& ui = canvas.ui();
   std::vector<TextLine> lines = {{"Room " + ui.chosen + " needs a password.", Tone::bold}};
   const AskedPassword& asked = ui.lobby.password;
-  if (!asked.refusal.empty()) lines.push_back({asked.refusal, Tone::warning});
+  add_refusal(asked.refusal, canvas, lines);
   add_typed_line(asked.line, asked.sent, kPasswordColumns, canvas, lines);
   return {.asked = std::move(lines),
           .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};

@@ -28,16 +28,16 @@ class ServerResultsScreen {
 
   void draw() {
     draw_title(canvas_.frame(), "results", model_.server);
-    const std::string* const refusal = results_refusal(model_, ui_);
+    const std::optional<std::string> refusal = results_refusal(model_, ui_);
     const ResultList* const page = results_page(model_, ui_);
     KeyHints keys;
-    if (refusal == nullptr && page != nullptr) {
+    if (!refusal && page != nullptr) {
       keys = {{"up down", "choose", 5}, {"PgDn", "older", 6}};
     }
     keys.push_back({"r", "ask again", 4});
     keys.push_back({"Esc", "rooms", 9});
     canvas_.keys(keys);
-    if (refusal != nullptr) {
+    if (refusal) {
       canvas_.paragraph(2, *refusal, Tone::bold);
       return;
     }

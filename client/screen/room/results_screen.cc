@@ -322,7 +322,7 @@ class ResultsScreen {
       add(own_replay_text(*model_.replay), Tone::bold);
     }
     if (model_.kept && model_.kept->keeping != Keeping::stored) {
-      add(kept_result_text(*model_.kept), Tone::warning);
+      add(kept_result_text(*model_.kept, model_.server), Tone::warning);
     }
     return lines;
   }
@@ -330,7 +330,7 @@ class ResultsScreen {
   std::vector<std::string> kept_quietly() const {
     std::vector<std::string> parts;
     if (model_.kept && model_.kept->keeping == Keeping::stored) {
-      parts.push_back(canvas_.narrow() ? "saved" : kept_result_text(*model_.kept));
+      parts.push_back(canvas_.narrow() ? "saved" : kept_result_text(*model_.kept, model_.server));
     }
     if (model_.replay && model_.replay->state == OwnReplay::State::kept) {
       parts.push_back(own_replay_text(*model_.replay));

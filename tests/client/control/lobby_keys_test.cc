@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "client/screen/match/screen.h"
+#include "client/words/stated_text.h"
 #include "tests/client/screen/person.h"
 #include "tests/client/screen/views.h"
 
@@ -110,8 +111,8 @@ Person who_waits_to_enter() {
 
 void refuse(Person& person, Reason reason) {
   person.model.phase = Phase::lobby;
-  person.model.last_refusal =
-      Refusal{.about = Request::enter_room, .reason = reason, .text = "no", .at = person.now};
+  person.model.last_refusal = Refusal{
+      .about = Request::enter_room, .reason = reason, .said = ServerQuote("no"), .at = person.now};
   person.follow();
 }
 
@@ -122,7 +123,7 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
   EXPECT_EQ(person.ui.lobby.password.line.text(), "");
-  EXPECT_EQ(person.ui.lobby.password.refusal, "no");
+  EXPECT_EQ(person.ui.lobby.password.refusal, "That is not its password.");
   EXPECT_EQ(person.type(U"mt"), kNothing);
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.code, "KXQ7W2");
@@ -192,7 +193,8 @@ TEST(LobbyKeysTest, ATypedRoomThatIsRefusedCanBeMended) {
   EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
   refuse(person, Reason::other);
   EXPECT_EQ(person.ui.dialog, Dialog::room);
-  EXPECT_EQ(person.ui.lobby.room.refusal, "no");
+  EXPECT_EQ(person.ui.lobby.room.refusal,
+            stated_text(person.model.server, Reason::other, ServerQuote("no")));
   EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
   EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
   person.type(U"ub");

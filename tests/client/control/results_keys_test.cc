@@ -101,20 +101,22 @@ TEST(ResultsKeysTest, RAsksForTheNewestAgain) {
 
 TEST(ResultsKeysTest, ARefusalIsSaidUntilItIsAskedAgain) {
   Person person = opening_results();
-  EXPECT_EQ(results_refusal(person.model, person.ui.results), nullptr);
+  EXPECT_FALSE(results_refusal(person.model, person.ui.results));
   refuse_results(person.model, Reason::store_busy, "Try again later.", at(1));
-  ASSERT_NE(results_refusal(person.model, person.ui.results), nullptr);
-  EXPECT_EQ(*results_refusal(person.model, person.ui.results), "Try again later.");
+  ASSERT_TRUE(results_refusal(person.model, person.ui.results));
+  EXPECT_EQ(*results_refusal(person.model, person.ui.results),
+            "The server cannot answer that now; try again later.");
   EXPECT_EQ(person.press(U'r'), results_before(0));
-  EXPECT_EQ(results_refusal(person.model, person.ui.results), nullptr) << "it is asked again";
+  EXPECT_FALSE(results_refusal(person.model, person.ui.results)) << "it is asked again";
   refuse_results(person.model, Reason::store_busy, "Try again later.", at(2));
-  EXPECT_NE(results_refusal(person.model, person.ui.results), nullptr);
+  EXPECT_TRUE(results_refusal(person.model, person.ui.results));
 }
 
 TEST(ResultsKeysTest, ARefusalOfAnythingElseIsNotAboutTheList) {
   Person person = opening_results();
-  person.model.last_refusal = Refusal{.about = Request::list_rooms, .text = "no", .at = at(1)};
-  EXPECT_EQ(results_refusal(person.model, person.ui.results), nullptr);
+  person.model.last_refusal =
+      Refusal{.about = Request::list_rooms, .said = ServerQuote("no"), .at = at(1)};
+  EXPECT_FALSE(results_refusal(person.model, person.ui.results));
 }
 
 TEST(ResultsKeysTest, TheListClosesWithTheLobby) {

@@ -11,8 +11,9 @@ class PlainLostLinkTest : public PlainTalkTest {
   // The server keeps the place for two minutes from this time on.
   void lose_own_link(double seconds) {
     model_.silence = Silence{.since = at(seconds), .noticed = at(seconds)};
-    model_.reconnecting = Reconnecting{
-        .since = at(seconds), .until = at(seconds + 120), .why = "Connection reset by peer"};
+    model_.reconnecting = Reconnecting{.since = at(seconds),
+                                       .until = at(seconds + 120),
+                                       .why = {.text = "Connection reset by peer"}};
   }
 
   void regain_own_link(double seconds) {
@@ -45,7 +46,7 @@ TEST_F(PlainLostLinkTest, ASilenceComesBeforeTheLoss) {
   model_.silence = Silence{.since = at(10), .noticed = at(12)};
   EXPECT_EQ(news(12), Lines{"No word from the server for 2 s."});
   lose_own_link(10);
-  model_.reconnecting->why.clear();
+  model_.reconnecting->why = {};
   EXPECT_EQ(news(15), Lines{"Connection lost: reconnecting. Your place is kept for 1 minute 55 "
                             "seconds."});
 }

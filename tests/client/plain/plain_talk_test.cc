@@ -109,7 +109,7 @@ TEST_F(PlainTalkTest, WhatAProgramSaysBehindItsReadinessWaitsForTheAnswer) {
   type("r");
   EXPECT_EQ(command(), Command(SetReady{true}));
   EXPECT_EQ(type("left"), Lines{});
-  model_.last_refusal = Refusal{.about = Request::ready, .text = "no", .at = at(1)};
+  model_.last_refusal = Refusal{.about = Request::ready, .said = ServerQuote("no"), .at = at(1)};
   EXPECT_EQ(go_on(), Lines{"No match is running."});
 }
 

@@ -233,9 +233,10 @@ TEST_F(RaceNewsTest, OfManySeatsSomeAreToldAndTheRestAreCounted) {
 
 TEST_F(RaceNewsTest, WhatIsKeptIsToldOnceAfterTheResults) {
   race();
-  model_.kept = KeptResult{.keeping = Keeping::not_yet, .why = "The disk is full."};
+  model_.kept = KeptResult{.keeping = Keeping::not_yet, .why = ServerQuote("The disk is full.")};
   model_ = in_results(std::move(model_), {.kind = Verification::Kind::verified});
-  EXPECT_EQ(news(180).back(), "The result is not saved yet. The disk is full.");
+  EXPECT_EQ(news(180).back(),
+            "The result is not saved yet. 192.168.1.20:2048 says: \"The disk is full.\"");
   EXPECT_EQ(news(181), Lines{});
   model_.kept = KeptResult{.keeping = Keeping::stored};
   EXPECT_EQ(news(182), Lines{"Saved on the server."});

@@ -149,8 +149,8 @@ TEST_F(RoomNewsTest, WhoHostsIsTold) {
 
 TEST_F(RoomNewsTest, RefusalsAreTold) {
   start(in_room({member(0, "ada")}));
-  model_.news = News{RequestRefused{"Too many lines."}, at(1)};
-  EXPECT_EQ(news(1), Lines{"Too many lines."});
+  model_.news = News{RequestRefused{.said = ServerQuote("Too many lines.")}, at(1)};
+  EXPECT_EQ(news(1), Lines{"192.168.1.20:2048 says: \"Too many lines.\""});
   EXPECT_EQ(news(2), Lines{});
 }
 

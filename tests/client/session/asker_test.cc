@@ -198,7 +198,7 @@ TEST_F(AskerTest, AServerThatStaysBusyIsLeft) {
   refuse_question(v1::REASON_STORE_BUSY, "The store is busy.");
   EXPECT_TRUE(client_->finished());
   ASSERT_TRUE(asker_->refusal());
-  EXPECT_EQ(asker_->refusal()->text, "The store is busy.");
+  EXPECT_EQ(asker_->refusal()->said, ServerQuote("The store is busy."));
 }
 
 TEST_F(AskerTest, AnyOtherRefusalEndsTheEnquiry) {

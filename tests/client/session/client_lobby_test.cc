@@ -236,7 +236,8 @@ TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_FALSE(model().failure);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "The password is wrong.");
+  EXPECT_EQ(news_text(*model().news, model().server),
+            "The room needs its password; ask its host for it.");
   EXPECT_EQ(model().last_refusal->reason, Reason::wrong_password);
 }
 
@@ -280,7 +281,9 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
   EXPECT_TRUE(model().room.members.empty());
   EXPECT_FALSE(model().race);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "The host of room KXQ7WP has kicked you.");
+  EXPECT_EQ(news_text(*model().news, model().server),
+            "You were put out. example.org:2048 says: \"The host of "
+            "room KXQ7WP has kicked you.\"");
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "the list is asked for anew";
   EXPECT_TRUE(messages[0].has_list_rooms());

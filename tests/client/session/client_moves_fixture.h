@@ -91,7 +91,9 @@ class ClientMovesTest : public ClientTest {
 
   const Race& own_race() const { return *model().race; }
   std::size_t waiting() const { return own_race().ahead.size(); }
-  std::string notice() const { return model().news ? news_text(*model().news) : ""; }
+  std::string notice() const {
+    return model().news ? news_text(*model().news, model().server) : "";
+  }
 
   // Puts everything that the client has sent on its way to the server.
   void collect() {

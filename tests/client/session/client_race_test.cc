@@ -77,7 +77,7 @@ TEST_F(ClientRaceTest, MovesThatCrossTheEndAreNoNotice) {
   EXPECT_FALSE(model().news);
   refuse(v1::REASON_NOT_HOST, "Only the host.");
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "Only the host.");
+  EXPECT_EQ(news_text(*model().news, model().server), "example.org:2048 says: \"Only the host.\"");
 }
 
 TEST_F(ClientRaceTest, ABoardOfAnotherSizeIsNotBelieved) {

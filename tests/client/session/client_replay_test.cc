@@ -90,7 +90,8 @@ TEST_F(ClientReplayTest, TheModelSaysWhetherTheResultIsStored) {
   finish_match();
   EXPECT_FALSE(model().kept) << "not told";
   kept(v1::KEEPING_NOT_YET);
-  EXPECT_EQ(model().kept, (KeptResult{.keeping = Keeping::not_yet, .why = "The disk is full."}));
+  EXPECT_EQ(model().kept,
+            (KeptResult{.keeping = Keeping::not_yet, .why = ServerQuote("The disk is full.")}));
   kept(v1::KEEPING_STORED);
   EXPECT_EQ(model().kept, KeptResult{.keeping = Keeping::stored});
   kept(v1::KEEPING_NEVER);
@@ -199,7 +200,7 @@ TEST_F(ClientReplayTest, ARefusedPartIsNotThePersonsRefusal) {
   EXPECT_EQ(asked_parts().size(), 1u);
   refuse_about(v1::ToServer::kGetReplay, v1::REASON_NO_SUCH_RESULT, "It is gone.");
   ASSERT_TRUE(model().replay);
-  EXPECT_EQ(model().replay->why, "It is gone.");
+  EXPECT_EQ(model().replay->why, "example.org:2048 says: \"It is gone.\"");
 }
 
 TEST_F(ClientReplayTest, OverANewLinkThePartIsAskedForAgain) {

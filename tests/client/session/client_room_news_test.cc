@@ -84,9 +84,9 @@ TEST_F(ClientRoomNewsTest, WhatTheOperatorSaysIsNewsAndSafeForATerminal) {
   message.mutable_notice()->set_text("\x1b[2JBack at nine" + std::string(5000, 'x'));
   say(message);
   ASSERT_TRUE(model().news && model().news->is<OperatorSays>());
-  const std::string& text = std::get<OperatorSays>(model().news->what).text;
-  EXPECT_TRUE(text.starts_with("?[2JBack at nine"));
-  EXPECT_EQ(text.size(), limits::kMaxChat);
+  const std::string text = std::get<OperatorSays>(model().news->what).said.by("It");
+  EXPECT_TRUE(text.starts_with("It says: \"?[2JBack at nine"));
+  EXPECT_LE(text.size(), limits::kMaxChat + std::string_view("It says: \"\"").size());
 }
 
 TEST_F(ClientRoomNewsTest, MarksOfKeysAreTakenAndNothingElse) {
@@ -197,7 +197,8 @@ TEST_F(ClientRoomNewsTest, WhoIsPutOutEndsAsRefused) {
   ASSERT_TRUE(model().failure);
   EXPECT_EQ(exit_code_of(*model().failure), 4);
   EXPECT_EQ(model().failure->reason, Reason::kicked);
-  EXPECT_EQ(failure_text(model()), "The host of room KXQ7WP has kicked you.");
+  EXPECT_EQ(failure_text(model()),
+            "You were put out. example.org:2048 says: \"The host of room KXQ7WP has kicked you.\"");
 }
 
 // ------------------------------------------------------------------------------------- the host
@@ -278,7 +279,7 @@ TEST_F(ClientRoomNewsTest, ANewHostIsToldWithTheReason) {
     EXPECT_FALSE(model().news) << "who comes is told nothing of it: " << it.text;
     say(roster_of(it.after));
     ASSERT_TRUE(model().news) << it.text;
-    EXPECT_EQ(news_text(*model().news), it.text);
+    EXPECT_EQ(news_text(*model().news, model().server), it.text);
   }
 }
 
@@ -296,7 +297,7 @@ TEST_F(ClientRoomNewsTest, AQuickMatchSaysWhenItFoundNoRoom) {
     welcome();
     entered();
     say(roster_of(told));
-    return model().news ? news_text(*model().news) : "";
+    return model().news ? news_text(*model().news, model().server) : "";
   };
   EXPECT_EQ(quick_match_into({.host = "ada", .names = {"ada"}}),
             "No open room: this is a new one, others find it.");
@@ -347,15 +348,18 @@ TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
   ASSERT_EQ(sent().size(), 1u);
   client_->say(std::string(limits::kMaxChat + 1, 'x'), kStart);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "The line was not sent: it is longer than 120 characters.");
+  EXPECT_EQ(news_text(*model().news, model().server),
+            "The line was not sent: it is longer than 120 characters.");
   v1::ToClient message;
   message.mutable_room_info()->set_chat_off(true);
   say(message);
   client_->say("hello", kStart);
-  EXPECT_EQ(news_text(*model().news), "The line was not sent: chat is off in this room.");
+  EXPECT_EQ(news_text(*model().news, model().server),
+            "The line was not sent: chat is off in this room.");
   start_race();
   client_->say("hello", kStart);
-  EXPECT_EQ(news_text(*model().news), "The line was not sent: those who race have no chat.");
+  EXPECT_EQ(news_text(*model().news, model().server),
+            "The line was not sent: those who race have no chat.");
   EXPECT_TRUE(sent().empty());
 }
 

@@ -300,10 +300,10 @@ TEST_F(ClientRoomTest, WhoIsTheHostNowIsTold) {
   message.mutable_roster()->set_host("bo");
   say(message);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "bo is the host now.");
+  EXPECT_EQ(news_text(*model().news, model().server), "bo is the host now.");
   message.mutable_roster()->set_host("ada");
   say(message);
-  EXPECT_EQ(news_text(*model().news), "You are the host now.");
+  EXPECT_EQ(news_text(*model().news, model().server), "You are the host now.");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST_F(ClientTest, ARefusedRoomEndsTheClientWithTheServersWords) {
   refuse(v1::REASON_NO_SUCH_ROOM, "There is no room KXQ7WP.");
   ASSERT_TRUE(model().failure);
   EXPECT_EQ(exit_code_of(*model().failure), 4);
-  EXPECT_EQ(failure_text(model()), "There is no room KXQ7WP.");
+  EXPECT_EQ(failure_text(model()), model().server + " says: \"There is no room KXQ7WP.\"");
 }
 
 TEST_F(ClientTest, BytesThatAreNoFramesAreNoRace2048Server) {
@@ -106,7 +106,7 @@ TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
   welcome();
   refuse(v1::REASON_NO_SUCH_ROOM, "\x1b]0;owned\x07\x1b[2J\nno \u202e room");
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(failure_text(model()), "?]0;owned??[2J?no ? room");
+  EXPECT_EQ(failure_text(model()), model().server + " says: \"?]0;owned??[2J?no ? room\"");
 
   enter_room();
   v1::ToClient message;

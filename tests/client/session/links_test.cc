@@ -26,7 +26,7 @@ TEST_F(LinksTest, ALostLinkInARaceIsTriedAgainWithin100Milliseconds) {
   ASSERT_TRUE(model().reconnecting);
   EXPECT_EQ(model().reconnecting->since, kStart);
   EXPECT_EQ(model().reconnecting->until, kStart + seconds(120));
-  EXPECT_EQ(model().reconnecting->why, "reset");
+  EXPECT_EQ(model().reconnecting->why.text, "reset");
   EXPECT_TRUE(model().silence);
   EXPECT_EQ(model().phase, Phase::racing);
   EXPECT_TRUE(client_->is_over(link_));
@@ -68,7 +68,7 @@ TEST_F(LinksTest, AGoodbyeToALinkIsALostLink) {
     lose_by_goodbye(reason);
     EXPECT_FALSE(failure());
     ASSERT_TRUE(model().reconnecting);
-    EXPECT_EQ(model().reconnecting->why, "The server's words.");
+    EXPECT_EQ(model().reconnecting->why.said, ServerQuote("The server's words."));
   }
 }
 
@@ -103,7 +103,7 @@ TEST_F(LinksTest, TheOwnersServerThatHasEndedIsNotTriedAgain) {
   lose(kStart, "closed by the server");
   client_->on_server_ended();
   EXPECT_EQ(failure(), Failure::Kind::link_lost);
-  EXPECT_EQ(model().failure->text, "closed by the server");
+  EXPECT_EQ(model().failure->link.text, "closed by the server");
   race();
   client_->on_server_ended();
   EXPECT_FALSE(failure()) << "its last words may still come";
@@ -130,7 +130,7 @@ TEST_F(LinksTest, AfterEachFailedTryThereIsAnother) {
     const TimePoint begun = dial();
     client_->on_link_lost(link_, "refused", begun);
     EXPECT_EQ(model().reconnecting->tries, tries);
-    EXPECT_EQ(model().reconnecting->why, "refused");
+    EXPECT_EQ(model().reconnecting->why.text, "refused");
     ASSERT_TRUE(client_->connect_at());
     EXPECT_GT(*client_->connect_at(), begun);
   }
@@ -147,7 +147,7 @@ TEST_F(LinksTest, ATryWithoutAnAnswerFailsAfterThreeSeconds) {
     client_->on_time(dialled_ + seconds(3));
     EXPECT_TRUE(client_->is_over(link_));
     EXPECT_TRUE(client_->connect_at());
-    EXPECT_EQ(model().reconnecting->why, "reset") << "nothing better is known";
+    EXPECT_EQ(model().reconnecting->why.text, "reset") << "nothing better is known";
   }
 }
 
@@ -184,7 +184,7 @@ TEST_F(LinksTest, APlaceThatTheServerDoesNotGiveBackIsLost) {
     lose_and_connect();
     refuse(reason, "Your place is given up.");
     EXPECT_EQ(failure(), Failure::Kind::not_resumed);
-    EXPECT_EQ(model().failure->text, "Your place is given up.");
+    EXPECT_EQ(model().failure->said, ServerQuote("Your place is given up."));
     EXPECT_EQ(exit_code_of(*model().failure), 3);
   }
 }
@@ -212,7 +212,7 @@ TEST_F(LinksTest, TheClientTriesUntilEvenAServerThatNoticedTheLossLateHasGivenTh
     }
     EXPECT_EQ(now, end);
     EXPECT_EQ(failure(), Failure::Kind::hold_over);
-    EXPECT_EQ(model().failure->text, "refused");
+    EXPECT_EQ(model().failure->link.text, "refused");
     EXPECT_FALSE(model().reconnecting);
   }
 }

@@ -160,7 +160,8 @@ TEST_F(RestoredTest, APlaceThatIsGoneIsSaidAndTheRoomEnteredAnew) {
   refuse(v1::REASON_BAD_TOKEN, "The place is given up.");
   EXPECT_FALSE(keeper_.kept);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(std::get<PlaceWasGone>(model().news->what).text, "The place is given up.");
+  EXPECT_EQ(std::get<PlaceWasGone>(model().news->what),
+            (PlaceWasGone{Reason::bad_token, ServerQuote("The place is given up.")}));
   auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_FALSE(messages[0].hello().has_resume());

@@ -146,7 +146,7 @@ TEST_F(RoomPagesTest, AServerThatIsBusyIsAskedAgainAndOneThatRefusesIsLeft) {
   pages_->follow(now_);
   EXPECT_TRUE(client_->finished());
   ASSERT_TRUE(pages_->refusal());
-  EXPECT_EQ(pages_->refusal()->text, "Too often.");
+  EXPECT_EQ(pages_->refusal()->said, ServerQuote("Too often."));
 }
 
 TEST_F(RoomPagesTest, APageThatDoesNotComeIsNotWaitedForAlthoughTheServerPings) {

@@ -16,7 +16,7 @@ std::string text_after(Failure failure, Model model = in_race({member(0, "ada")}
 }
 
 TEST(FailureTextTest, WithoutAHoldTheScoreStands) {
-  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .text = "reset"}),
+  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .link = {.text = "reset"}}),
             "The connection to 192.168.1.20:2048 is lost: reset. Your score in a running match "
             "stands; join again for the next match.");
 }
@@ -24,12 +24,12 @@ TEST(FailureTextTest, WithoutAHoldTheScoreStands) {
 TEST(FailureTextTest, WithoutARoomNothingIsLeft) {
   Model model;
   model.server = "192.168.1.20:2048";
-  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .text = "reset"}, model),
+  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .link = {.text = "reset"}}, model),
             "The connection to 192.168.1.20:2048 is lost: reset.");
 }
 
 TEST(FailureTextTest, ALinkThatDidNotComeBackInTimeSaysWhy) {
-  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .text = "Connection refused"}),
+  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .link = {.text = "Connection refused"}}),
             "The connection to 192.168.1.20:2048 is lost, and did not come back while your seat "
             "was kept (Connection refused). Your score in a running match stands; join again for "
             "the next match.");
@@ -41,19 +41,22 @@ TEST(FailureTextTest, ALinkThatDidNotComeBackInTimeSaysWhy) {
 TEST(FailureTextTest, NobodyJoinsAServerAgainThatHasGoneWithItsHost) {
   Model model = in_race({member(0, "ada")});
   model.owns_server = true;
-  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .text = "timed out"}, model),
+  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .link = {.text = "timed out"}}, model),
             "The connection to 192.168.1.20:2048 is lost, and did not come back while your seat "
             "was kept (timed out).");
 }
 
-TEST(FailureTextTest, APlaceThatIsNotGivenBackIsExplainedByTheServer) {
-  EXPECT_EQ(text_after({.kind = Failure::Kind::not_resumed, .text = "That place is given up."}),
-            "192.168.1.20:2048 did not give your seat back: That place is given up. Your score in "
-            "a running match stands; join again for the next match.");
+TEST(FailureTextTest, APlaceThatIsNotGivenBackIsExplained) {
+  EXPECT_EQ(
+      text_after({.kind = Failure::Kind::not_resumed,
+                  .reason = Reason::bad_token,
+                  .said = ServerQuote("Ha.")}),
+      "192.168.1.20:2048 did not give your seat back. The server does not keep your place, or "
+      "not any more. Your score in a running match stands; join again for the next match.");
 }
 
 TEST(FailureTextTest, ATakenSeatIsOnesOwnDoing) {
-  EXPECT_EQ(text_after({.kind = Failure::Kind::taken_over, .text = "taken over"}),
+  EXPECT_EQ(text_after({.kind = Failure::Kind::taken_over, .said = ServerQuote("taken over")}),
             "Another race2048 has taken over your seat in room KXQ7WP.");
 }
 
@@ -61,12 +64,13 @@ TEST(FailureTextTest, WhoGetsNoSeatIsToldHowToWatch) {
   Model model;
   model.server = "192.168.1.20:4000";
   Failure full{.kind = Failure::Kind::refused,
-               .text = "All 3 seats in room KXQ7WP are taken. You can still watch.",
                .reason = Reason::room_full,
+               .said = ServerQuote("All 3 seats in room KXQ7WP are taken. You can still watch."),
                .may_watch = "KXQ7WP"};
-  EXPECT_EQ(text_after(full, model),
-            "All 3 seats in room KXQ7WP are taken. You can still watch. Try: race2048 watch "
-            "192.168.1.20:4000/KXQ7WP");
+  EXPECT_EQ(
+      text_after(full, model),
+      "The room has no place for you. 192.168.1.20:4000 says: \"All 3 seats in room KXQ7WP are "
+      "taken. You can still watch.\" Try: race2048 watch 192.168.1.20:4000/KXQ7WP");
 }
 
 }  // namespace

@@ -6,12 +6,17 @@ namespace race2048::client {
 namespace {
 
 TEST(KeptTextTest, OnlyAStoredResultIsCalledSaved) {
-  EXPECT_EQ(kept_result_text({.keeping = Keeping::stored}), "saved on the server");
-  EXPECT_EQ(kept_result_text({.keeping = Keeping::not_yet, .why = "The disk is full."}),
-            "The result is not saved yet. The disk is full.");
-  EXPECT_EQ(kept_result_text({.keeping = Keeping::never, .why = "The match was too long."}),
-            "The result will not be saved. The match was too long.");
-  EXPECT_EQ(kept_result_text({.keeping = Keeping::never}), "The result will not be saved.");
+  EXPECT_EQ(kept_result_text({.keeping = Keeping::stored}, "play.example:2048"),
+            "saved on the server");
+  EXPECT_EQ(kept_result_text({.keeping = Keeping::not_yet, .why = ServerQuote("The disk is full.")},
+                             "play.example:2048"),
+            "The result is not saved yet. play.example:2048 says: \"The disk is full.\"");
+  EXPECT_EQ(
+      kept_result_text({.keeping = Keeping::never, .why = ServerQuote("The match was too long.")},
+                       "play.example:2048"),
+      "The result will not be saved. play.example:2048 says: \"The match was too long.\"");
+  EXPECT_EQ(kept_result_text({.keeping = Keeping::never}, "play.example:2048"),
+            "The result will not be saved.");
 }
 
 TEST(KeptTextTest, ABrokenReplayIsLoud) {

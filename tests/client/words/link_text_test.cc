@@ -46,9 +46,9 @@ TEST(LinkTextTest, ARacingPlayerHearsOfTheMovesAsInASilence) {
 }
 
 TEST(LinkTextTest, TheTryAndTheLastFaultAreNamedUnlessThereIsLittleRoom) {
-  const Model model =
-      with_lost_link(in_room({member(0, "ada")}),
-                     {.since = at(0), .until = at(60), .tries = 3, .why = "Connection refused"});
+  const Model model = with_lost_link(
+      in_room({member(0, "ada")}),
+      {.since = at(0), .until = at(60), .tries = 3, .why = {.text = "Connection refused"}});
   EXPECT_EQ(trouble_text(model, at(0)),
             "Connection lost: reconnecting, try 4. Your seat is kept for 1:00. Last fault: "
             "Connection refused");

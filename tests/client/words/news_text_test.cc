@@ -6,7 +6,7 @@ namespace race2048::client {
 namespace {
 
 std::string text_of(News::What what) {
-  return news_text({.what = std::move(what), .at = {}});
+  return news_text({.what = std::move(what), .at = {}}, "play.example:2048");
 }
 
 TEST(NewsTextTest, DroppedMovesAreCountedAndExplained) {
@@ -16,16 +16,18 @@ TEST(NewsTextTest, DroppedMovesAreCountedAndExplained) {
             "3 moves dropped: the room allows 5 moves a second");
 }
 
-TEST(NewsTextTest, TheServersOwnWordsStandAsTheyAre) {
-  EXPECT_EQ(text_of(RequestRefused{"The room is full."}), "The room is full.");
-  EXPECT_EQ(text_of(PutOut{"The host of room KXQ7WP has kicked you."}),
-            "The host of room KXQ7WP has kicked you.");
+TEST(NewsTextTest, TheServersOwnWordsAreQuoted) {
+  EXPECT_EQ(text_of(RequestRefused{.said = ServerQuote("The cat is asleep.")}),
+            "play.example:2048 says: \"The cat is asleep.\"");
+  EXPECT_EQ(text_of(PutOut{Reason::kicked, ServerQuote("The host of room KXQ7WP has kicked you.")}),
+            "You were put out. play.example:2048 says: \"The host of "
+            "room KXQ7WP has kicked you.\"");
   EXPECT_EQ(text_of(PutOut{}), "You are no longer in the room.");
 }
 
 TEST(NewsTextTest, TheOperatorIsNamed) {
-  EXPECT_EQ(text_of(OperatorSays{"Back in five minutes"}),
-            "The server's operator: Back in five minutes");
+  EXPECT_EQ(text_of(OperatorSays{ServerQuote("Back in five minutes")}),
+            "The operator of play.example:2048 says: \"Back in five minutes\"");
 }
 
 TEST(NewsTextTest, AServerThatIsBackSaysForHowLongItWasSilent) {
@@ -45,9 +47,11 @@ TEST(NewsTextTest, ALinkThatIsBackSaysForHowLongItWasLost) {
             "The connection is back after 70 s. Your match has ended meanwhile.");
 }
 
-TEST(NewsTextTest, APlaceThatIsGoneIsExplainedByTheServer) {
-  EXPECT_EQ(text_of(PlaceWasGone{.text = "That place is given up."}),
-            "Your earlier place in the room is gone: That place is given up.");
+TEST(NewsTextTest, APlaceThatIsGoneIsExplained) {
+  EXPECT_EQ(
+      text_of(PlaceWasGone{.reason = Reason::bad_token}),
+      "Your earlier place in the room is gone. The server does not keep your place, or not any "
+      "more.");
 }
 
 TEST(NewsTextTest, AStoppedServerStoppedTheMatchClockToo) {

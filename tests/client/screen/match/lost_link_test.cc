@@ -21,7 +21,7 @@ View with_lost_link(View view) {
   view.model.reconnecting = Reconnecting{.since = since,
                                          .until = since + std::chrono::seconds(120),
                                          .tries = 3,
-                                         .why = "Connection refused"};
+                                         .why = {.text = "Connection refused"}};
   return view;
 }
 
@@ -100,7 +100,8 @@ TEST(LostLinkTest, TheTimeLeftIsCountedDown) {
 TEST(LostLinkTest, AClosedClientSaysWhyItGaveUpAndNothingElse) {
   View view = with_lost_link(race_of_four());
   view.model.phase = Phase::closed;
-  view.model.failure = Failure{.kind = Failure::Kind::hold_over, .text = "Connection refused"};
+  view.model.failure =
+      Failure{.kind = Failure::Kind::hold_over, .link = {.text = "Connection refused"}};
   expect_screen(view, "closed/hold_over");
   EXPECT_FALSE(view.says("reconnecting"));
 }

@@ -39,7 +39,7 @@ void add_race_screens(NamedViews& screens, const View& race) {
   add_screen(screens, "race", race);
   View stuck = race;
   end_own_run(stuck.model, SeatState::stuck);
-  stuck.model.news = News{RequestRefused{"Refused: too fast"}, stuck.now};
+  stuck.model.news = News{RequestRefused{.said = ServerQuote("Refused: too fast")}, stuck.now};
   add_screen(screens, "stuck", stuck);
   View done = race;
   end_own_run(done.model, SeatState::gave_up);
@@ -215,7 +215,7 @@ TEST(ScreenTest, HostileNamesPutNothingButPrintableCellsOnAnyScreen) {
     if (view.model.race) {
       for (RaceSeat& seat : view.model.race->seats) seat.name = "\x1b]0;x\x07\xC2\x9B";
     }
-    view.model.news = News{RequestRefused{"\x1b[31mred\n\n"}, view.now};
+    view.model.news = News{RequestRefused{.said = ServerQuote("\x1b[31mred\n\n")}, view.now};
     view.model.server = "host\x1b[H";
     const Frame frame = view.frame();
     for (int row = 0; row < frame.rows(); ++row) {
@@ -243,7 +243,8 @@ TEST(ScreenTest, TheEndSaysWhatHappened) {
   View view = race_of_four();
   view.model.phase = Phase::closed;
   expect_screen(view, "closed/left");
-  view.model.failure = Failure{.kind = Failure::Kind::link_lost, .text = "Connection reset"};
+  view.model.failure =
+      Failure{.kind = Failure::Kind::link_lost, .link = {.text = "Connection reset"}};
   expect_screen(view, "closed/link_lost");
 }
 
@@ -320,10 +321,10 @@ TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
 
 TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
   View view = race_of_four();
-  view.model.news = News{RequestRefused{"Refused: too fast"}, view.now};
+  view.model.news = News{RequestRefused{.said = ServerQuote("Refused: too fast")}, view.now};
   expect_screen(view, "race/notice");
   view.now += kNoticeShown - milliseconds(1);
-  EXPECT_TRUE(view.says("\n Refused: too fast\n"));
+  EXPECT_TRUE(view.says("says: \"Refused: too fast\"\n"));
   view.now += milliseconds(1);
   EXPECT_FALSE(view.says("Refused"));
 }
@@ -331,11 +332,12 @@ TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
 TEST(ScreenTest, NewsDoesNotReplaceWhatTheProgramItselfSays) {
   View view{in_room({member(0, "ada")})};
   view.ui.notice = Notice{.text = "The server is new to this machine.", .at = at(1)};
-  view.model.news = News{RequestRefused{"Refused: too fast"}, at(2)};
+  view.model.news = News{RequestRefused{.said = ServerQuote("Refused: too fast")}, at(2)};
   view.now = at(2);
-  EXPECT_TRUE(view.says(" The server is new to this machine. Refused: too fast")) << view.text();
+  EXPECT_TRUE(view.says(" The server is new to this machine. 192.168.1.20:2048 says:"))
+      << view.text();
   view.now = at(1) + kNoticeShown;
-  EXPECT_TRUE(view.says("\n Refused: too fast")) << view.text();
+  EXPECT_TRUE(view.says("\n 192.168.1.20:2048 says: \"Refused: too fast\"")) << view.text();
 }
 
 // ---- When to draw again.
@@ -372,7 +374,7 @@ TEST(ScreenTest, TheNextDrawIsWhenTheScreenNextChanges) {
 
 TEST(ScreenTest, TheEndOfANoticeIsDrawn) {
   View view{in_room({member(0, "ada")})};
-  view.model.news = News{RequestRefused{"Refused"}, at(1)};
+  view.model.news = News{RequestRefused{.said = ServerQuote("Refused")}, at(1)};
   view.now = at(2);
   EXPECT_EQ(next_redraw(view.input()), at(7));
 }

@@ -119,7 +119,8 @@ std::vector<View> courses(int size) {
   std::vector<View> views(10, view);
   end_own_run(views[1].model, SeatState::stuck);
   end_own_run(views[2].model, SeatState::gave_up);
-  views[3].model.news = News{RequestRefused{"Refused: " + std::string(60, 'x')}, view.now};
+  views[3].model.news =
+      News{RequestRefused{.said = ServerQuote("Refused: " + std::string(60, 'x'))}, view.now};
   views[4].ui.side = Side::details;
   views[5].ui.side = Side::chat;
   views[5].model.room.chat = {{"bo", std::string(100, 'x'), view.now}};

@@ -63,10 +63,13 @@ TEST(ResultsScreenTest, WhatIsKeptIsSaidQuietly) {
 TEST(ResultsScreenTest, WhatIsNotSavedIsSaidClearly) {
   View view = results_of(verified());
   EXPECT_FALSE(view.says("saved")) << "a server that keeps nothing says nothing";
-  view.model.kept = KeptResult{.keeping = Keeping::not_yet, .why = "The disk is full."};
+  view.model.kept =
+      KeptResult{.keeping = Keeping::not_yet, .why = ServerQuote("The disk is full.")};
   view.model.replay = own_replay(OwnReplay::State::not_kept, "HOME is not set");
   expect_screen(view, "results/not_kept");
-  EXPECT_EQ(view.style_of("The result is not saved yet. The disk is full."), Style(Tone::warning));
+  EXPECT_EQ(
+      view.style_of("The result is not saved yet. 192.168.1.20:2048 says: \"The disk is full.\""),
+      Style(Tone::warning));
   view.columns = 40;
   view.rows = 16;
   EXPECT_TRUE(view.says("not saved yet")) << view.text();

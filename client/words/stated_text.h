@@ -1,0 +1,19 @@
+// The reasons that a server states, as English.
+#pragma once
+
+#include <string>
+
+#include "client/model/failure.h"
+#include "client/model/refusal.h"
+
+namespace race2048::client {
+
+// Whole sentences: the client's own about a reason that it knows, then what the server says, if the
+// reason leaves open what that may tell, such as until when; for other reasons only the latter.
+// `server` is its name or address as the person knows it.
+std::string stated_text(const std::string& server, Reason reason, const ServerQuote& said);
+
+// Why a link ended or a try failed, without a full stop at its end; may be empty.
+std::string link_fault_text(const std::string& server, const LinkFault& fault);
+
+}  // namespace race2048::client
