@@ -18,6 +18,7 @@
 #include "client/net/link.h"
 #include "client/system/exit_codes.h"
 #include "client/words/failure_text.h"
+#include "client/words/news_text.h"
 #include "client/words/report.h"
 
 namespace race2048::client {
@@ -100,6 +101,7 @@ class BotSession {
       if (program_) program_->start();
     }
     if (model.room.seal) tell_settings(model.room);
+    warn(model);
     if (races(model) && started_ != model.race->seal.match_id) tell_start(*model.race);
     if (model.phase == Phase::results && reported_ != model.race->seal.match_id) report();
     if (played_enough()) leave();
@@ -124,6 +126,14 @@ class BotSession {
     settings_ = std::move(line);
     if (options_.json) tell(settings_);
     if (program_) program_->tell_settings(settings_);
+  }
+
+  // Of all news only this matters to the person whose bot it is.
+  void warn(const Model& model) {
+    if (!model.news || !model.news->is<SealIsGone>() || warned_ == model.news->at) return;
+    warned_ = model.news->at;
+    if (options_.reports_end) return;
+    std::fprintf(stderr, "race2048 bot: %s\n", news_text(*model.news, model.server).c_str());
   }
 
   void tell_start(const Race& race) {
@@ -252,6 +262,7 @@ class BotSession {
   TimePoint moved_at_{};
   bool room_told_ = false;
   std::string settings_;             // as told last
+  std::optional<TimePoint> warned_;  // time of the news
   std::optional<MatchId> started_;   // the last match whose start was told
   std::optional<MatchId> reported_;  // likewise its end
   BotTally tally_;                   // of the matches whose end the bot has seen

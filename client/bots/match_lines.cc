@@ -86,6 +86,7 @@ std::string settings_line(const Room& room) {
   json["draws"] = row_of(kDraws, settings.draws).name;
   json["seats"] = settings.seats;
   json["rounds"] = room.info.rounds;
+  json["sealed"] = !settings.open_seed.has_value();
   if (settings.open_seed) json["seed"] = hex(*settings.open_seed);
   return line_of(json);
 }

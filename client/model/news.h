@@ -126,10 +126,15 @@ struct OperatorSays {
   bool operator==(const OperatorSays&) const = default;
 };
 
+// The next match of a room is open, although this client has seen a sealed one there.
+struct SealIsGone {
+  bool operator==(const SealIsGone&) const = default;
+};
+
 struct News {
-  using What =
-      std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
-                   ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn, OperatorSays>;
+  using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
+                            ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn,
+                            OperatorSays, SealIsGone>;
   What what;
   TimePoint at;
 

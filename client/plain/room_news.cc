@@ -318,9 +318,7 @@ void RoomNews::people(const Model& model, Lines& lines) {
 void RoomNews::settings(const Room& room, Lines& lines) {
   if (settings_ != room.seal->settings_bytes) {
     settings_ = room.seal->settings_bytes;
-    const bool open = room.seal->settings.open_seed.has_value();
-    lines.push_back("The next match: " + describe(room.seal->settings) + "." +
-                    (open ? " It is not sealed: its seed is known." : ""));
+    lines.push_back("The next match: " + describe(room.seal->settings) + ".");
   }
   if (info_.locked != room.info.locked) {
     lines.emplace_back(room.info.locked ? "The room is locked." : "The room is unlocked.");

@@ -164,7 +164,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kEntered:
       return on_entered(message.entered(), now);
     case v1::ToClient::kSealed:
-      return on_sealed(message.sealed());
+      return on_sealed(message.sealed(), now);
     case v1::ToClient::kRoster:
       return on_roster(message.roster(), now);
     case v1::ToClient::kStart:

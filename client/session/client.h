@@ -151,7 +151,7 @@ class Client {
   void on_entered(const v1::Entered& entered, TimePoint now);
   void on_entry_refused(Refusal refusal);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
-  void on_sealed(const v1::Sealed& sealed);
+  void on_sealed(const v1::Sealed& sealed, TimePoint now);
   void on_roster(const v1::Roster& roster, TimePoint now);
   void on_room_info(const v1::RoomInfo& info, TimePoint now);
   void on_series(const v1::Series& series);
@@ -306,6 +306,7 @@ class Client {
   bool from_lobby_;      // leaving the room returns to the lobby
   bool quick_ = false;   // entered by a quick match, and the room's people are not known yet
   bool awaits_settings_ = false;  // entered, and no seal of the room has come
+  bool was_sealed_ = false;       // a match of the room, as far as this client has seen
   bool server_ended_ = false;
   // An earlier run of this program had the place in the room, and no seal has come since.
   bool was_restored_ = false;

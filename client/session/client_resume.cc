@@ -57,6 +57,7 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   if (!kept) return;
   model_.room.seal = seal_from(*kept);
   if (!model_.room.seal) return;
+  was_sealed_ = !model_.room.seal->settings.open_seed;
   // Only a seal that came before the start is kept, or one of an open room.
   if (Seals::Entry* const told = seals_.enter(*model_.room.seal, Seals::Came::before_start)) {
     told->nonce = kept->nonce;

@@ -198,6 +198,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
     link.match_runs = entered.running();
     quick_ = options_.entry.kind == Entry::Kind::quick;
     awaits_settings_ = true;
+    was_sealed_ = false;
     chat_outbox_.clear();
     forget_refusal_of(Request::enter_room);
   } else if (*code != model_.room.code) {
@@ -210,11 +211,12 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   take_place(entered);
 }
 
-void Client::on_sealed(const v1::Sealed& sealed) {
+void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   std::optional<Seal> seal = seal_from(sealed);
   if (!seal) return distrust(ProtocolFault::unreadable_seal);
   const bool open = seal->settings.open_seed.has_value();
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
+  if (open) seal->commitment.reset();  // nobody should take an open match for a sealed one
   if (std::exchange(awaits_settings_, false) && !fits(options_.entry, seal->settings)) {
     return distrust(ProtocolFault::bad_room);
   }
@@ -232,6 +234,8 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   if (edited) readiness_.settings_changed(model_.room.own_member());
   model_.room.seal = *std::move(seal);
   forget_refusal_of(Request::edit_settings);
+  if (open && was_sealed_ && !known) show(SealIsGone{}, now);
+  was_sealed_ = was_sealed_ || !open;
   follow_readiness();
 }
 

@@ -102,6 +102,11 @@ struct Words {
            " s, and the match clock with it";
   }
 
+  std::string operator()(const SealIsGone&) const {
+    return "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, and whoever "
+           "knows it foresees the tiles.";
+  }
+
   std::string operator()(const MatchGoesOn&) const { return "The match goes on"; }
 };
 

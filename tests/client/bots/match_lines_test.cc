@@ -31,7 +31,8 @@ TEST(MatchLinesTest, SettingsNameTheFormatAndOnlyItsLimits) {
   EXPECT_EQ(settings_line(testing::in_room({bot(0, "x0")}).room),
             "{\"type\":\"settings\",\"room\":\"KXQ7WP\",\"size\":4,\"format\":\"time\","
             "\"time_limit_ms\":180000,\"cap_ms\":1800000,\"finish\":\"all\",\"on_stuck\":\"next\","
-            "\"move_rate\":20,\"watch\":\"live\",\"draws\":\"same\",\"seats\":8,\"rounds\":0}\n");
+            "\"move_rate\":20,\"watch\":\"live\",\"draws\":\"same\",\"seats\":8,\"rounds\":0,"
+            "\"sealed\":true}\n");
   const nlohmann::json first = nlohmann::json::parse(
       settings_line(testing::in_room({bot(0, "x0")}, first_settings(11)).room));
   EXPECT_EQ(first["target"], 2048);
@@ -45,12 +46,14 @@ TEST(MatchLinesTest, SettingsNameTheFormatAndOnlyItsLimits) {
 
 TEST(MatchLinesTest, OnlyAnOpenRoomTellsItsSeed) {
   MatchSettings settings = time_settings(60'000);
-  EXPECT_FALSE(nlohmann::json::parse(settings_line(testing::in_room({bot(0, "x0")}, settings).room))
-                   .contains("seed"));
+  const auto told = [&] {
+    return nlohmann::json::parse(settings_line(testing::in_room({bot(0, "x0")}, settings).room));
+  };
+  EXPECT_FALSE(told().contains("seed"));
+  EXPECT_EQ(told()["sealed"], true);
   settings.open_seed = Key{};
-  EXPECT_EQ(
-      nlohmann::json::parse(settings_line(testing::in_room({bot(0, "x0")}, settings).room))["seed"],
-      std::string(64, '0'));
+  EXPECT_EQ(told()["seed"], std::string(64, '0'));
+  EXPECT_EQ(told()["sealed"], false);
 }
 
 TEST(MatchLinesTest, AStartTellsTheOwnSeatAndAllPlayers) {

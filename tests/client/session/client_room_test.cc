@@ -306,5 +306,37 @@ TEST_F(ClientRoomTest, WhoIsTheHostNowIsTold) {
   EXPECT_EQ(news_text(*model().news, model().server), "You are the host now.");
 }
 
+// ---------------------------------------------------------------------------------- open matches
+
+MatchSettings open_settings() {
+  MatchSettings settings = time_settings(60'000);
+  settings.open_seed = race2048::Key{};
+  return settings;
+}
+
+TEST_F(ClientRoomTest, EachMatchThatIsNotSealedAnyMoreIsNews) {
+  enter_room();
+  EXPECT_FALSE(model().news);
+  for (const std::uint32_t round : {2u, 3u}) {
+    seal(round, open_settings());
+    ASSERT_TRUE(model().news) << round;
+    EXPECT_TRUE(model().news->is<SealIsGone>());
+    EXPECT_FALSE(model().room.seal->commitment) << "an open match looks like no sealed one";
+    start_race(0, round);
+    end_race(round);
+    v1::ToClient message;
+    message.mutable_notice()->set_text("Other news.");
+    say(message);
+  }
+  seal(4);
+  EXPECT_FALSE(model().news->is<SealIsGone>()) << "it is sealed again";
+}
+
+TEST_F(ClientRoomTest, ARoomThatWasOpenFromTheStartIsNoNews) {
+  enter_room({}, open_settings());
+  seal(2, open_settings());
+  EXPECT_FALSE(model().news);
+}
+
 }  // namespace
 }  // namespace race2048::client

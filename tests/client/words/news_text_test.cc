@@ -54,6 +54,12 @@ TEST(NewsTextTest, APlaceThatIsGoneIsExplained) {
       "more.");
 }
 
+TEST(NewsTextTest, AMatchThatIsNotSealedAnyMoreIsSaid) {
+  EXPECT_EQ(text_of(SealIsGone{}),
+            "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, and whoever "
+            "knows it foresees the tiles.");
+}
+
 TEST(NewsTextTest, AStoppedServerStoppedTheMatchClockToo) {
   EXPECT_EQ(text_of(ClockStood{.by = std::chrono::seconds(5)}),
             "The server stood still for 5 s, and the match clock with it");
