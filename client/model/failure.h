@@ -9,7 +9,7 @@
 
 namespace race2048::client {
 
-// Kinds of messages that no race2048 server would send.
+// Kinds of messages that no race2048 server would send, one for each sentence of failure_text.cc.
 enum class ProtocolFault : std::uint8_t {
   none,
   frame_too_long,
@@ -17,14 +17,30 @@ enum class ProtocolFault : std::uint8_t {
   no_message,
   message_before_welcome,
   second_welcome,
+  message_outside_room,
+  list_in_room,
   bad_name,
   bad_room_code,
-  bad_room,
+  bad_list,
   bad_answer,
+  bad_roster,
+  too_many_banned,
+  bad_series,
   unasked_room,
+  other_settings,
+  long_hold,
   unreadable_seal,
   no_commitment,
+  old_round,
+  another_seal,
+  seal_after_end,
+  seal_in_match,
   start_without_seal,
+  start_in_match,
+  start_after_end,
+  start_with_late_seat,
+  long_countdown,
+  too_many_seats,
   seats_out_of_order,
   go_without_start,
   bad_start_tiles,
@@ -33,15 +49,18 @@ enum class ProtocolFault : std::uint8_t {
   unasked_outcome,
   late_outcome,
   wrong_outcome,
+  unmade_moves,
   strange_standing,
+  strange_page,
   strange_board,
   strange_split,
   seat_twice,
+  end_without_match,
   end_of_another_match,
   bad_end,
+  late_end,
   bad_token,
   reads_nothing,
-  beyond_bounds,
 };
 
 // What ended a link, or a try to get one.

@@ -141,8 +141,7 @@ bool Client::belongs_here(v1::ToClient::BodyCase message) {
     case Taken::never:
       break;
   }
-  const bool early = here == Stage::greeting || row == nullptr;
-  distrust(early ? ProtocolFault::message_before_welcome : row->fault);
+  distrust(fault_of(row, here));
   return false;
 }
 

@@ -28,7 +28,7 @@ inline constexpr std::size_t kReadUnit = 4096;
 inline constexpr std::size_t kMostUnsent = std::size_t{256} * 1024;
 
 // People in a room with a seat, and without one, whom a server lists: its kPeopleTold. Beyond:
-// ProtocolFault::beyond_bounds, as for the seats of a match beyond kMaxSeats.
+// ProtocolFault::bad_roster.
 inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
 
 // Names that a server may propose in place of a taken one; the first is free on an honest server,
@@ -45,8 +45,7 @@ inline constexpr std::chrono::seconds kWholeDeadline{60};
 // that it did not answer.
 inline constexpr std::chrono::seconds kLanAnswerDeadline{3};
 
-// From Start to Go; servers count three seconds. Beyond: ProtocolFault::beyond_bounds, as for a
-// place that is kept for longer than kMaxHold.
+// From Start to Go; servers count three seconds. Beyond: ProtocolFault::long_countdown.
 inline constexpr std::chrono::seconds kMaxCountdown{60};
 
 // Parts in which one replay comes that nobody has asked for; an honest server needs 32. Beyond: it

@@ -138,7 +138,7 @@ void Client::enter(Entry entry) {
 
 void Client::on_rooms(const v1::Rooms& rooms) {
   std::optional<Lobby> lobby = lobby_from(rooms);
-  if (!lobby) return distrust(ProtocolFault::bad_room);
+  if (!lobby) return distrust(ProtocolFault::bad_list);
   model_.lobby = *std::move(lobby);
   forget_refusal_of(Request::list_rooms);
   if (options_.entry.kind == Entry::Kind::list) model_.phase = Phase::closed;

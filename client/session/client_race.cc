@@ -53,9 +53,9 @@ void Client::ask_page(std::uint32_t first) {
 
 void Client::on_start(const v1::Start& start, TimePoint now) {
   const std::chrono::milliseconds countdown(start.countdown_ms());
-  if (countdown > limits::kMaxCountdown ||
-      start.seats_size() > static_cast<int>(limits::kMaxSeats)) {
-    return distrust(ProtocolFault::beyond_bounds);
+  if (countdown > limits::kMaxCountdown) return distrust(ProtocolFault::long_countdown);
+  if (start.seats_size() > static_cast<int>(limits::kMaxSeats)) {
+    return distrust(ProtocolFault::too_many_seats);
   }
   const TimePoint go_at = now + countdown;
   if (is_repeated(start)) {
@@ -63,7 +63,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     end_wait(now);
     return;
   }
-  if (!between_matches()) return distrust(ProtocolFault::message_before_welcome);
+  if (!between_matches()) return distrust(ProtocolFault::start_in_match);
   if (model_.race) end_wait(now);
   const std::optional<Seal>& seal = model_.room.seal;
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
@@ -86,11 +86,11 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   }
   const bool sealed = !seal->settings.open_seed;
   const Seals::Entry* const told = seals_.find(seal->match_id);
-  if (told != nullptr && told->over) return distrust(ProtocolFault::start_without_seal);
+  if (told != nullptr && told->over) return distrust(ProtocolFault::start_after_end);
   // The server has said that this match ran when it showed the seal, so this client has given no
   // nonce. It cannot have one in the match, unless that is of an earlier run of this program.
   if (race.own_seat && sealed && told != nullptr && told->came == Seals::Came::after_start) {
-    return distrust(ProtocolFault::start_without_seal);
+    return distrust(ProtocolFault::start_with_late_seat);
   }
   if (race.own_seat) readiness_.raced();
   race.go_at = go_at;
@@ -257,7 +257,7 @@ void Client::take_places(std::size_t first,
                          const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(standings);
   if (!seats) return distrust(ProtocolFault::seat_twice);
-  if (first > model_.race->seats.size()) return distrust(ProtocolFault::strange_standing);
+  if (first > model_.race->seats.size()) return distrust(ProtocolFault::strange_page);
   place_from(*model_.race, first, *seats);
 }
 
@@ -268,8 +268,9 @@ void Client::on_end(const v1::End& end) {
   if (!take_standings(end.standings())) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
-  if (!reason || end.match_ms() > model_.race->seal.settings.length_ms()) {
-    return distrust(ProtocolFault::bad_end);
+  if (!reason) return distrust(ProtocolFault::bad_end);
+  if (end.match_ms() > model_.race->seal.settings.length_ms()) {
+    return distrust(ProtocolFault::late_end);
   }
   model_.race->order.clear();  // the end has all standings
   const Seals::Entry* const told = seals_.find(model_.race->seal.match_id);

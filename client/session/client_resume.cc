@@ -59,8 +59,8 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   if (!model_.room.seal) return;
   was_sealed_ = !model_.room.seal->settings.open_seed;
   // Only a seal that came before the start is kept, or one of an open room.
-  if (Seals::Entry* const told = seals_.enter(*model_.room.seal, Seals::Came::before_start)) {
-    told->nonce = kept->nonce;
+  if (const auto told = seals_.enter(*model_.room.seal, Seals::Came::before_start)) {
+    (*told)->nonce = kept->nonce;
   }
 }
 
@@ -69,7 +69,7 @@ void Client::take_place(const v1::Entered& entered) {
   if (entered.token().size() != limits::kTokenBytes) return distrust(ProtocolFault::bad_token);
   const std::chrono::milliseconds most = limits::kMaxHold;
   if (most.count() < entered.hold_ms() || most.count() < entered.hold_between_ms()) {
-    return distrust(ProtocolFault::beyond_bounds);
+    return distrust(ProtocolFault::long_hold);
   }
   place_.entered({.code = model_.room.code,
                   .room_name = model_.room.name,
@@ -128,7 +128,7 @@ void Client::send_unread() {
     return;
   }
   const std::optional<std::vector<SentAction>> unread = model_.race->own->unread(link.next_seq);
-  if (!unread) return distrust(ProtocolFault::wrong_outcome);
+  if (!unread) return distrust(ProtocolFault::unmade_moves);
   for (const SentAction& action : *unread) send_action(action);
 }
 

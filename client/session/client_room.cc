@@ -218,18 +218,19 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
   if (open) seal->commitment.reset();  // nobody should take an open match for a sealed one
   if (std::exchange(awaits_settings_, false) && !fits(options_.entry, seal->settings)) {
-    return distrust(ProtocolFault::bad_room);
+    return distrust(ProtocolFault::other_settings);
   }
   const std::optional<Seal>& before = model_.room.seal;
   const bool known = before && before->match_id == seal->match_id;
   // A server that was started again may lack the newest seals if its storage was at fault before.
   const bool rises = !before || known || resumes() || seal->round > before->round;
-  Seals::Entry* const told = seals_.enter(*seal, seal_comes());
+  const OrFault<Seals::Entry*, ProtocolFault> told = seals_.enter(*seal, seal_comes());
   was_restored_ = false;
-  if (!rises || told == nullptr) return distrust(ProtocolFault::unreadable_seal);
+  if (!told) return distrust(told.fault());
+  if (!rises) return distrust(ProtocolFault::old_round);
   if (!known && resumes()) on_another_match();
-  seal->own_nonce = told->nonce;
-  give_nonce(*seal, *told, known);
+  seal->own_nonce = (*told)->nonce;
+  give_nonce(*seal, **told, known);
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
   if (edited) readiness_.settings_changed(model_.room.own_member());
   model_.room.seal = *std::move(seal);
@@ -266,7 +267,7 @@ void Client::give_nonce(Seal& seal, Seals::Entry& told, bool kept) {
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const std::string host_before = model_.room.host;
   const std::string owner_before = model_.room.owner;
-  if (!take_roster(roster, model_.room, now)) return distrust(ProtocolFault::bad_name);
+  if (!take_roster(roster, model_.room, now)) return distrust(ProtocolFault::bad_roster);
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
   if (readiness_.taken_back(own)) ++model_.room.unreadied;
@@ -302,7 +303,7 @@ void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
 
 void Client::on_series(const v1::Series& series) {
   std::optional<Series> taken = series_from(series);
-  if (!taken) return distrust(ProtocolFault::bad_name);
+  if (!taken) return distrust(ProtocolFault::bad_series);
   Room& room = model_.room;
   if (has_results(model_)) {
     note_round(*model_.race, *taken, room.story);
@@ -350,7 +351,7 @@ void Client::on_put_out(const v1::PutOut& told) {
   room.put_out.clear();
   room.put_out_total = told.total();
   if (told.names_size() > static_cast<int>(limits::kMaxBanned)) {
-    return distrust(ProtocolFault::beyond_bounds);
+    return distrust(ProtocolFault::too_many_banned);
   }
   for (const std::string& name : told.names()) {
     if (!is_valid_name(name)) return distrust(ProtocolFault::bad_name);

@@ -31,11 +31,14 @@ enum class Taken : std::uint8_t {
 struct Expected {
   v1::ToClient::BodyCase message;
   std::array<Taken, kStages> taken;
-  ProtocolFault fault;  // where it is never taken
+  ProtocolFault fault;  // where a room does not take it
 };
 
 // A row for each message of ToClient.
 std::span<const Expected> expected();
+
+// What is wrong with a message that is not taken there; `row` may be null.
+ProtocolFault fault_of(const Expected* row, Stage here);
 
 // A message without a row is never taken.
 const Expected* find_expected(v1::ToClient::BodyCase message);

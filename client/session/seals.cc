@@ -19,13 +19,14 @@ Digest content_of(const Seal& seal) {
 
 }  // namespace
 
-Seals::Entry* Seals::enter(const Seal& seal, Came came) {
+OrFault<Seals::Entry*, ProtocolFault> Seals::enter(const Seal& seal, Came came) {
   const Digest content = content_of(seal);
   const auto [entry, is_new] =
       entries_.try_emplace(seal.match_id, Entry{.content = content, .came = came});
   if (!is_new) {
-    const bool same = entry->second.content == content && !entry->second.over;
-    return same ? &entry->second : nullptr;
+    if (entry->second.over) return ProtocolFault::seal_after_end;
+    if (entry->second.content != content) return ProtocolFault::another_seal;
+    return &entry->second;
   }
   order_.push_back(seal.match_id);
   if (order_.size() > kMost) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "client/model/model.h"
+#include "engine/or_fault.h"
 #include "engine/sequence.h"
 #include "engine/sha256.h"
 
@@ -33,9 +34,9 @@ class Seals {
     bool over = false;  // its End has come
   };
 
-  // The entry of the seal's match; `came` is noted if the seal is new. Null if its id stood for
-  // another seal, or if its match is over.
-  Entry* enter(const Seal& seal, Came came);
+  // The entry of the seal's match; `came` is noted if the seal is new. The fault: its id stood
+  // for another seal, or its match is over. The entry lives until the next one is made.
+  OrFault<Entry*, ProtocolFault> enter(const Seal& seal, Came came);
   // Null: the match is not known, or is forgotten.
   const Entry* find(const MatchId& match) const;
   void note_end(const MatchId& match);

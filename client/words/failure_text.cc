@@ -19,25 +19,57 @@ const char* what_was_wrong(ProtocolFault fault) {
     case ProtocolFault::no_message:
       return "a frame without a message";
     case ProtocolFault::message_before_welcome:
-      return "a message where it does not belong";
+      return "a message before its Welcome";
     case ProtocolFault::second_welcome:
       return "a second Welcome";
+    case ProtocolFault::message_outside_room:
+      return "a message about a room outside of any room";
+    case ProtocolFault::list_in_room:
+      return "a list of rooms to somebody who is in one";
     case ProtocolFault::bad_name:
       return "an invalid name";
     case ProtocolFault::bad_room_code:
       return "an invalid room code";
-    case ProtocolFault::bad_room:
-      return "an invalid room, or one with other settings than you asked for";
+    case ProtocolFault::bad_list:
+      return "a list of rooms with an invalid room";
     case ProtocolFault::bad_answer:
       return "an impossible result or replay";
+    case ProtocolFault::bad_roster:
+      return "an invalid list of the people in the room";
+    case ProtocolFault::too_many_banned:
+      return "a list of more banned people than a room has";
+    case ProtocolFault::bad_series:
+      return "an invalid table of a series";
     case ProtocolFault::unasked_room:
       return "a room that was not asked for";
+    case ProtocolFault::other_settings:
+      return "a room with other settings than you asked for";
+    case ProtocolFault::long_hold:
+      return "a promise to keep a place for longer than any server does";
     case ProtocolFault::unreadable_seal:
-      return "a seal that cannot be read, or of a match that was sealed before";
+      return "a seal that cannot be read";
     case ProtocolFault::no_commitment:
       return "a sealed match without a commitment";
+    case ProtocolFault::old_round:
+      return "a seal for a round that is not later than the one before";
+    case ProtocolFault::another_seal:
+      return "a second, different seal for one match";
+    case ProtocolFault::seal_after_end:
+      return "a seal for a match that is over";
+    case ProtocolFault::seal_in_match:
+      return "a seal in the middle of a match";
     case ProtocolFault::start_without_seal:
       return "a start of a match that was not sealed before";
+    case ProtocolFault::start_in_match:
+      return "a start in the middle of another match";
+    case ProtocolFault::start_after_end:
+      return "a start of a match that is over";
+    case ProtocolFault::start_with_late_seat:
+      return "a seat for you in a match that, it had said, ran already";
+    case ProtocolFault::long_countdown:
+      return "a countdown of more than a minute";
+    case ProtocolFault::too_many_seats:
+      return "a match with more seats than a room has";
     case ProtocolFault::seats_out_of_order:
       return "seats out of order";
     case ProtocolFault::go_without_start:
@@ -54,24 +86,30 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "an outcome after the match's end";
     case ProtocolFault::wrong_outcome:
       return "an outcome that breaks the rules";
+    case ProtocolFault::unmade_moves:
+      return "a question for moves that you have not made";
     case ProtocolFault::strange_standing:
-      return "a standing for a seat that is not racing";
+      return "a standing that no seat of this match can have";
+    case ProtocolFault::strange_page:
+      return "a page of standings beyond the last seat";
     case ProtocolFault::strange_board:
-      return "a board that does not belong to this race";
+      return "a board that no seat of this match can have";
     case ProtocolFault::strange_split:
       return "a split that does not belong to this race";
     case ProtocolFault::seat_twice:
       return "one seat in two places";
+    case ProtocolFault::end_without_match:
+      return "the end of a match while none runs";
     case ProtocolFault::end_of_another_match:
       return "the end of another match";
     case ProtocolFault::bad_end:
       return "an end without a known reason";
+    case ProtocolFault::late_end:
+      return "an end after the longest time that the match can take";
     case ProtocolFault::bad_token:
       return "a token of the wrong length";
     case ProtocolFault::reads_nothing:
       return "questions, without reading the answers";
-    case ProtocolFault::beyond_bounds:
-      return "numbers beyond all bounds";
   }
   return "";
 }

@@ -135,9 +135,9 @@ TEST_F(ClientBoundsTest, APlaceIsNotKeptForWeeks) {
   };
   const auto most = static_cast<std::uint32_t>(std::chrono::milliseconds(limits::kMaxHold).count());
   EXPECT_EQ(enter_with(most, most), ProtocolFault::none);
-  EXPECT_EQ(enter_with(most + 1, 0), ProtocolFault::beyond_bounds);
-  EXPECT_EQ(enter_with(0, most + 1), ProtocolFault::beyond_bounds);
-  EXPECT_EQ(enter_with(UINT32_MAX, UINT32_MAX), ProtocolFault::beyond_bounds);
+  EXPECT_EQ(enter_with(most + 1, 0), ProtocolFault::long_hold);
+  EXPECT_EQ(enter_with(0, most + 1), ProtocolFault::long_hold);
+  EXPECT_EQ(enter_with(UINT32_MAX, UINT32_MAX), ProtocolFault::long_hold);
 }
 
 TEST_F(ClientBoundsTest, ACountdownIsNotOfWeeks) {
@@ -155,8 +155,8 @@ TEST_F(ClientBoundsTest, ACountdownIsNotOfWeeks) {
     return fault();
   };
   EXPECT_EQ(count(60'000), ProtocolFault::none);
-  EXPECT_EQ(count(60'001), ProtocolFault::beyond_bounds);
-  EXPECT_EQ(count(UINT32_MAX), ProtocolFault::beyond_bounds);
+  EXPECT_EQ(count(60'001), ProtocolFault::long_countdown);
+  EXPECT_EQ(count(UINT32_MAX), ProtocolFault::long_countdown);
 }
 
 TEST_F(ClientBoundsTest, ARoomHasNotMorePeopleThanAServerLists) {

@@ -50,6 +50,33 @@ TEST(ExpectedTest, EveryMessageOfTheProtocolHasOneRow) {
   EXPECT_FALSE(find_expected(v1::ToClient::BODY_NOT_SET));
 }
 
+TEST(ExpectedTest, WhatIsNotTakenIsAFaultThatFitsItsPlace) {
+  for (const Expected& row : expected()) {
+    for (std::size_t at = 0; at < kStages; ++at) {
+      if (row.taken[at] == Taken::yes || row.taken[at] == Taken::ignored) continue;
+      const Stage here = static_cast<Stage>(at);
+      const ProtocolFault fault = fault_of(&row, here);
+      EXPECT_NE(fault, ProtocolFault::none);
+      EXPECT_EQ(fault == ProtocolFault::message_before_welcome, here == Stage::greeting)
+          << row.message << " at " << at;
+    }
+  }
+  const auto fault_at = [](v1::ToClient::BodyCase message, Stage here) {
+    return fault_of(find_expected(message), here);
+  };
+  EXPECT_EQ(fault_at(v1::ToClient::kWelcome, Stage::racing), ProtocolFault::second_welcome);
+  EXPECT_EQ(fault_at(v1::ToClient::kEntered, Stage::lobby), ProtocolFault::unasked_room);
+  EXPECT_EQ(fault_at(v1::ToClient::kRooms, Stage::racing), ProtocolFault::list_in_room);
+  for (const auto message : {v1::ToClient::kRoster, v1::ToClient::kSealed, v1::ToClient::kGo}) {
+    EXPECT_EQ(fault_at(message, Stage::lobby), ProtocolFault::message_outside_room);
+  }
+  EXPECT_EQ(fault_at(v1::ToClient::kSealed, Stage::racing), ProtocolFault::seal_in_match);
+  EXPECT_EQ(fault_at(v1::ToClient::kStart, Stage::racing), ProtocolFault::start_in_match);
+  EXPECT_EQ(fault_at(v1::ToClient::kGo, Stage::between), ProtocolFault::go_without_start);
+  EXPECT_EQ(fault_at(v1::ToClient::kEnd, Stage::countdown), ProtocolFault::end_without_match);
+  EXPECT_EQ(fault_of(nullptr, Stage::racing), ProtocolFault::message_before_welcome);
+}
+
 TEST(ExpectedTest, TheDocumentationShowsTheTable) {
   std::ifstream file(RACE2048_CASES "/../../docs/protocol.md");
   std::stringstream page;

@@ -138,7 +138,7 @@ TEST_F(RestoredTest, ASealWithAnotherCommitmentIsNotTheKeptOne) {
   secret_.fill(0x17);
   real_seal();
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->fault, ProtocolFault::unreadable_seal);
+  EXPECT_EQ(model().failure->fault, ProtocolFault::another_seal);
 }
 
 TEST_F(RestoredTest, AnotherMatchThatRunsMeanwhileIsNotVerified) {

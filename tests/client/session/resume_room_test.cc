@@ -168,7 +168,7 @@ TEST_F(ResumeRoomTest, AMatchHasOneCommitment) {
   message.mutable_sealed()->set_round(1);
   say(message, dialled_);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->fault, ProtocolFault::unreadable_seal);
+  EXPECT_EQ(model().failure->fault, ProtocolFault::another_seal);
 }
 
 TEST_F(ResumeRoomTest, ForAnotherMatchTheClientHasAnotherNonce) {

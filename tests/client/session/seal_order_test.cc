@@ -296,12 +296,12 @@ TEST_F(SealOrderTest, AnIdStandsForOneMatchAndRoundsRise) {
   };
   EXPECT_EQ(fault_after([&] { sealed(3, 3, 'x'); }), std::nullopt);
   EXPECT_EQ(fault_after([&] { sealed(3, 9, 'x'); }), std::nullopt) << "rounds may be left out";
-  EXPECT_EQ(fault_after([&] { sealed(1, 3, 'x'); }), ProtocolFault::unreadable_seal)
+  EXPECT_EQ(fault_after([&] { sealed(1, 3, 'x'); }), ProtocolFault::seal_after_end)
       << "that match is over";
-  EXPECT_EQ(fault_after([&] { sealed(2, 3, 'x'); }), ProtocolFault::unreadable_seal)
+  EXPECT_EQ(fault_after([&] { sealed(2, 3, 'x'); }), ProtocolFault::another_seal)
       << "that match has another commitment";
-  EXPECT_EQ(fault_after([&] { sealed(3, 2, 'x'); }), ProtocolFault::unreadable_seal);
-  EXPECT_EQ(fault_after([&] { sealed(3, 1, 'x'); }), ProtocolFault::unreadable_seal);
+  EXPECT_EQ(fault_after([&] { sealed(3, 2, 'x'); }), ProtocolFault::old_round);
+  EXPECT_EQ(fault_after([&] { sealed(3, 1, 'x'); }), ProtocolFault::old_round);
 }
 
 }  // namespace

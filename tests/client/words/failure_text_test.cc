@@ -1,5 +1,9 @@
 #include "client/words/failure_text.h"
 
+#include <set>
+#include <string>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "tests/client/models.h"
@@ -71,6 +75,17 @@ TEST(FailureTextTest, WhoGetsNoSeatIsToldHowToWatch) {
       text_after(full, model),
       "The room has no place for you. 192.168.1.20:4000 says: \"All 3 seats in room KXQ7WP are "
       "taken. You can still watch.\" Try: race2048 watch 192.168.1.20:4000/KXQ7WP");
+}
+
+TEST(FailureTextTest, EachFaultOfAServerHasASentenceOfItsOwn) {
+  std::set<std::string> sentences;
+  const int last = static_cast<int>(ProtocolFault::reads_nothing);
+  for (int fault = 1; fault <= last; ++fault) {
+    const std::string text = text_after(
+        {.kind = Failure::Kind::protocol_fault, .fault = static_cast<ProtocolFault>(fault)});
+    EXPECT_EQ(text.find("()"), std::string::npos) << fault;
+    EXPECT_TRUE(sentences.insert(text).second) << text;
+  }
 }
 
 }  // namespace
