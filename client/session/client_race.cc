@@ -224,7 +224,7 @@ bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standin
 bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards) {
   Race& race = *model_.race;
   for (const v1::SeatBoard& told : boards) {
-    const std::optional<WatchedBoard> board = board_from(told, race.seal.settings.rules.size);
+    const std::optional<WatchedBoard> board = board_from(told, race.seal.settings);
     if (!board || !race.standings.contains(told.seat())) {
       distrust(ProtocolFault::strange_board);
       return false;
@@ -265,6 +265,11 @@ void Client::on_end(const v1::End& end) {
   if (end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
     return distrust(ProtocolFault::end_of_another_match);
   }
+  const Seals::Entry* const told = seals_.find(model_.race->seal.match_id);
+  const bool in_time = told == nullptr || told->came == Seals::Came::before_start;
+  const Verification verification = verify(*model_.race, end, in_time);
+  // Before anything else that may end the session, so that no lie hides another one.
+  if (verification.kind == Verification::Kind::broken) model_.draws_ever_broken = true;
   if (!take_standings(end.standings())) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
@@ -273,15 +278,9 @@ void Client::on_end(const v1::End& end) {
     return distrust(ProtocolFault::late_end);
   }
   model_.race->order.clear();  // the end has all standings
-  const Seals::Entry* const told = seals_.find(model_.race->seal.match_id);
-  const bool in_time = told == nullptr || told->came == Seals::Came::before_start;
   seals_.note_end(model_.race->seal.match_id);
-  model_.result = MatchResult{.reason = *reason,
-                              .match_ms = end.match_ms(),
-                              .verification = verify(*model_.race, end, in_time)};
-  if (model_.result->verification.kind == Verification::Kind::broken) {
-    model_.draws_ever_broken = true;
-  }
+  model_.result =
+      MatchResult{.reason = *reason, .match_ms = end.match_ms(), .verification = verification};
   model_.phase = Phase::results;
   expect_replay();
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up

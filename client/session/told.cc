@@ -1,10 +1,10 @@
 #include "client/session/told.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "client/session/client_limits.h"
+#include "client/session/possible.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/room_options.h"
@@ -46,12 +46,6 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
 
 // A round trip that takes longer is shown as this long: the number has its columns.
 constexpr std::uint32_t kLongestPingMs = 60'000;
-
-// True if a board of this size can have the tile, or if it is 0: no tile is known.
-bool is_tile(std::uint32_t tile, int size) {
-  const int largest = std::min(size * size + 1, kMaxExponent);
-  return tile == 0 || (tile >= 2 && std::has_single_bit(tile) && std::countr_zero(tile) <= largest);
-}
 
 bool sits_before(const Member& member, std::uint32_t seat) {
   return member.seat < seat;
@@ -281,38 +275,35 @@ std::optional<std::vector<Spawn>> spawns_from(
   return spawns;
 }
 
-std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size) {
-  Board board(size);
+std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSettings& settings) {
+  Board board(settings.rules.size);
   if (told.cells().size() != static_cast<std::size_t>(board.cells())) return std::nullopt;
   for (int cell = 0; cell < board.cells(); ++cell) {
     const auto exponent = static_cast<unsigned char>(told.cells()[static_cast<std::size_t>(cell)]);
     if (exponent > kMaxExponent) return std::nullopt;
     board.set_exponent(cell, exponent);
   }
-  return WatchedBoard{
+  const WatchedBoard shown{
       .number = told.board(), .board = board, .score = told.score(), .moves = told.moves()};
+  return can_show(shown, settings) ? std::optional(shown) : std::nullopt;
 }
 
 std::optional<Standing> standing_from(const v1::Standing& told, const Race& race) {
   const std::optional<SeatState> state = wire::seat_state_from(told.state());
-  const MatchSettings& settings = race.seal.settings;
   const bool ranks = told.rank() >= 1 && told.rank() <= race.seats.size();
-  const bool in_time = told.reached_ms() <= settings.length_ms();
-  if (!state || !ranks || !in_time || !is_tile(told.best_tile(), settings.rules.size) ||
-      race.find_seat(told.seat()) == nullptr) {
-    return std::nullopt;
-  }
-  return Standing{.seat = told.seat(),
-                  .rank = told.rank(),
-                  .score = told.score(),
-                  .best_tile = told.best_tile(),
-                  .moves = told.moves(),
-                  .state = *state,
-                  .ping_ms = std::min(told.ping_ms(), kLongestPingMs),
-                  .boards = told.boards(),
-                  .reached_ms = told.reached_ms(),
-                  .chosen = told.chosen(),
-                  .missed = told.missed()};
+  if (!state || !ranks || race.find_seat(told.seat()) == nullptr) return std::nullopt;
+  const Standing standing{.seat = told.seat(),
+                          .rank = told.rank(),
+                          .score = told.score(),
+                          .best_tile = told.best_tile(),
+                          .moves = told.moves(),
+                          .state = *state,
+                          .ping_ms = std::min(told.ping_ms(), kLongestPingMs),
+                          .boards = told.boards(),
+                          .reached_ms = told.reached_ms(),
+                          .chosen = told.chosen(),
+                          .missed = told.missed()};
+  return can_stand(standing, race.seal.settings) ? std::optional(standing) : std::nullopt;
 }
 
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells) {
@@ -396,8 +387,9 @@ bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race
   const std::uint32_t length = race.seal.settings.length_ms();
   for (const v1::Split& split : told) {
     const int exponent = static_cast<int>(std::min(split.exponent(), kNoExponent));
-    if (exponent < limits::kFirstSplitExponent || exponent > kMaxExponent ||
-        split.at_ms() > length || race.find_seat(split.seat()) == nullptr) {
+    if (exponent < limits::kFirstSplitExponent ||
+        !can_be_tile(exponent, race.seal.settings.rules) || split.at_ms() > length ||
+        race.find_seat(split.seat()) == nullptr) {
       return false;
     }
     std::vector<Split>& of_tile = race.splits[exponent];

@@ -23,11 +23,10 @@ std::string shown_text(std::string_view typed, std::size_t max_characters);
 // The tiles, for a board of `cells` cells; nothing if a tile is impossible.
 std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
-// Nothing if the board has the wrong size or an impossible tile.
-std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
+// Nothing if the board has the wrong size, or cannot come up in such a match (possible.h).
+std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSettings& settings);
 // Nothing if the seat does not race, or if it cannot stand like this in the race: in an unknown
-// state, behind more seats than there are, with a tile that fits on no board, or later than the
-// match.
+// state, behind more seats than there are, or beyond what the match allows (possible.h).
 std::optional<Standing> standing_from(const v1::Standing& told, const Race& race);
 // `cells` is the number of cells of the race's boards. Nothing if a tile is impossible, or the
 // result or the state is unknown.

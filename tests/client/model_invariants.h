@@ -122,6 +122,10 @@ class ModelInvariants {
       require(seats.contains(seat) && standing.seat == seat, "standings of seats");
       require(standing.rank >= 1 && standing.rank <= seats.size(), "a rank");
       require(standing.reached_ms <= length, "the time of a target");
+      possible(standing.moves, standing.score, "what a seat has reached");
+      const std::uint32_t tile = standing.best_tile;
+      require((tile & (tile - 1)) == 0 && tile <= most_sum(standing.moves), "a best tile");
+      require(standing.boards <= standing.moves + 1, "a number of boards");
     }
     require(race.order.empty() ||
                 std::set<std::uint32_t>(race.order.begin(), race.order.end()) == seats,
@@ -130,6 +134,8 @@ class ModelInvariants {
     for (const auto& [seat, board] : race.boards) {
       require(seats.contains(seat), "boards of seats");
       require(board.board.size() == race.seal.settings.rules.size, "a board's size");
+      possible(board.moves, board.score, "what a board shows");
+      require(board.number <= board.moves, "the number of a board");
     }
     for (const auto& [exponent, splits] : race.splits) {
       require(exponent >= limits::kFirstSplitExponent && exponent <= kMaxExponent,
@@ -144,6 +150,12 @@ class ModelInvariants {
       require(race.own->board().size() == race.seal.settings.rules.size, "the own board's size");
     }
     if (race.step) require(race.step->ends_ms <= length, "the end of a step");
+  }
+
+  // Each move brings a tile, at most a 4; and a tile of 2^31 would be worth 30 times its value.
+  static std::uint64_t most_sum(std::uint64_t moves) { return 4 * (moves + kMaxStartTiles); }
+  void possible(std::uint64_t moves, std::uint64_t score, const char* what) {
+    require(moves <= limits::kMaxActionsPerMatch + 1800 && score <= 30 * most_sum(moves), what);
   }
 
   void series(const Series& series) {

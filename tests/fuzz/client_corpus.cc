@@ -184,7 +184,7 @@ v1::ToClient outcome() {
 void fill(v1::Standing& standing, std::uint32_t seat) {
   standing.set_seat(seat);
   standing.set_rank(seat + 1);
-  standing.set_score(400 - 4 * seat);
+  standing.set_score(100 - 4 * seat);
   standing.set_best_tile(32);
   standing.set_moves(20);
   standing.set_boards(1);
@@ -205,7 +205,7 @@ v1::ToClient boards(std::uint32_t round) {
   v1::ToClient message;
   message.mutable_boards()->set_round(round);
   v1::SeatBoard& board = *message.mutable_boards()->add_boards();
-  board.set_cells(std::string(16, '\1'));
+  board.set_cells("\1\1" + std::string(14, 0));
   return message;
 }
 v1::ToClient page(std::uint32_t round) {

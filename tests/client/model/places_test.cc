@@ -24,6 +24,7 @@ class LargeRaceTest : public ClientTest {
       standing.set_seat(seat);
       standing.set_rank(++first);
       standing.set_score(10'000 - 10 * first);
+      standing.set_moves(500);
       standing.set_state(v1::SEAT_STATE_RACING);
     }
   }
@@ -87,7 +88,7 @@ TEST_F(LargeRaceTest, APageTellsTheOthers) {
   v1::ToClient message = page(20, rest);
   v1::SeatBoard& board = *message.mutable_page()->add_boards();
   board.set_seat(25);
-  board.set_cells(std::string(16, 1));
+  board.set_cells("\1\1" + std::string(14, 0));
   say(message);
   EXPECT_EQ(order()[20], 29u);
   EXPECT_EQ(order()[29], 20u);

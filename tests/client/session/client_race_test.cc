@@ -119,6 +119,24 @@ TEST_F(ClientRaceTest, AStandingOfASeatThatDoesNotRaceIsNotBelieved) {
   EXPECT_TRUE(model().failure);
 }
 
+TEST_F(ClientRaceTest, AnEndThatCannotBeDoesNotHideThatItsSealIsBroken) {
+  enter_room();
+  start_race();
+  v1::ToClient message;
+  message.mutable_end()->set_match_id(match_id(1));
+  message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+  message.mutable_end()->set_secret(std::string(32, 's'));
+  v1::Standing& standing = *message.mutable_end()->add_standings();
+  standing.set_seat(1);
+  standing.set_rank(1);
+  standing.set_score(1'000'000);
+  standing.set_state(v1::SEAT_STATE_RACING);
+  say(message);
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->fault, ProtocolFault::strange_standing);
+  EXPECT_TRUE(model().draws_ever_broken);
+}
+
 v1::ToClient split(std::uint32_t exponent, std::uint32_t seat, std::uint32_t at_ms) {
   v1::ToClient message;
   message.mutable_standings()->set_round(1);
@@ -135,10 +153,10 @@ TEST_F(ClientRaceTest, WhoMadeATileFirstIsTheFirstThatWasTold) {
   say(split(5, 2, 900));
   say(split(5, 0, 900));
   say(split(5, 2, 900));  // all splits again, as after a backlog
-  say(split(31, 1, 60'000));
+  say(split(17, 1, 60'000));
   ASSERT_FALSE(model().failure);
   EXPECT_EQ(model().race->splits,
-            (std::map<int, std::vector<Split>>{{5, {{2, 900}, {0, 900}}}, {31, {{1, 60'000}}}}));
+            (std::map<int, std::vector<Split>>{{5, {{2, 900}, {0, 900}}}, {17, {{1, 60'000}}}}));
 }
 
 TEST_F(ClientRaceTest, SplitsOfAnotherRoundAreNotTaken) {
@@ -154,6 +172,7 @@ TEST_F(ClientRaceTest, SplitsOfAnotherRoundAreNotTaken) {
 TEST_F(ClientRaceTest, SplitsThatCannotBeAreNotBelieved) {
   const v1::ToClient impossible[] = {
       split(4, 0, 900),                                       // too small to be sent
+      split(18, 0, 900),          split(31, 0, 900),          // no tile of a 4x4 board
       split(32, 0, 900),          split(255, 0, 900),         // no tile
       split(0x8000'0005, 0, 900), split(UINT32_MAX, 0, 900),  //
       split(5, 3, 900),           split(5, UINT32_MAX, 900),  // no such seat
@@ -228,6 +247,7 @@ TEST_F(ClientRaceTest, EachSizeHasABoardOfItsOwn) {
     v1::SeatBoard& board = *message.mutable_boards()->add_boards();
     board.set_seat(1);
     board.set_cells(std::string(static_cast<std::size_t>(size * size), 2));
+    board.set_moves(64);
     say(message);
     EXPECT_FALSE(model().failure);
     EXPECT_EQ(model().race->boards.at(1).board.best_exponent(), 2);

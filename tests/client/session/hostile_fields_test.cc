@@ -445,7 +445,7 @@ class HostileFieldsTest : public ResumeTest {
   }
   static void fill(v1::SeatBoard& board) {
     board.set_seat(1);
-    board.set_cells(std::string(16, '\1'));
+    board.set_cells("\1\1" + std::string(14, '\0'));
   }
 
   // What a session does with a client whatever comes: it writes and draws, and time passes.

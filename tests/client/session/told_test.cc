@@ -45,6 +45,7 @@ TEST(ToldTest, AStandingThatCannotBeIsNotTaken) {
   standing.set_rank(2);
   standing.set_state(v1::SEAT_STATE_IDLE);
   standing.set_best_tile(1 << 17);
+  standing.set_moves(100'000);
   standing.set_reached_ms(60'000);
   standing.set_ping_ms(UINT32_MAX);
   ASSERT_TRUE(standing_from(standing, race));

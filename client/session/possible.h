@@ -1,0 +1,22 @@
+// What can be true of a seat in a match, whatever it does: the bounds on what a server may say of
+// seats whose moves this client does not see. Its own game is checked move by move (own_game.h).
+#pragma once
+
+#include "client/model/model.h"
+#include "engine/match/settings.h"
+
+namespace race2048::client {
+
+// True if a board of these rules can have the tile with this exponent.
+bool can_be_tile(int exponent, const Rules& rules);
+
+// True if a seat can stand like this: no more moves, boards and late steps than the match allows, a
+// best tile that fits on a board and that so many moves can bring, and a score that so many moves
+// with tiles up to that one can bring. A best tile and boards of 0 are not known.
+bool can_stand(const Standing& standing, const MatchSettings& settings);
+
+// True if so many moves can lead to this board, and merges to these tiles to its score.
+// REQUIRES: the board has the size of the match's boards.
+bool can_show(const WatchedBoard& board, const MatchSettings& settings);
+
+}  // namespace race2048::client
