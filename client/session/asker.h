@@ -1,11 +1,11 @@
 // Asks a server the questions of an enquiry, at the rate that the server allows.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
 #include "client/model/refusal.h"
+#include "client/session/asking.h"
 #include "client/session/client.h"
 #include "client/session/enquiry.h"
 #include "shared/rate_limit.h"
@@ -15,10 +15,6 @@ namespace race2048::client {
 
 class Asker {
  public:
-  // A refusal because the server has too much to do: when to ask again, and how often in a row.
-  static constexpr std::chrono::seconds kPause{1};
-  static constexpr std::uint32_t kTries = 5;
-
   // Both must outlive the asker. REQUIRES: the client's entry is Entry::Kind::ask, and nobody else
   // asks it anything.
   Asker(Client& client, Enquiry& enquiry) : client_(client), enquiry_(enquiry) {}
@@ -27,15 +23,14 @@ class Asker {
   // client's bytes. When all is known, or a question was refused for good, the client leaves. A
   // question without an answer for limits::kAnswerDeadline ends the connection with a failure.
   void follow(TimePoint now);
-  std::optional<TimePoint> next_deadline() const;
+  std::optional<TimePoint> next_deadline() const { return asking_.next_deadline(); }
 
   // The refusal that ended the enquiry.
-  const std::optional<Refusal>& refusal() const { return refusal_; }
+  const std::optional<Refusal>& refusal() const { return asking_.refusal(); }
 
  private:
   // Takes an answer or a refusal. Returns true if the next question can be asked.
   bool hear(TimePoint now);
-  void on_refusal(const Refusal& refusal, TimePoint now);
   void ask(TimePoint now);
   // The server's rate for such questions.
   TokenBucket& rate_of(const Question& question, TimePoint now);
@@ -44,11 +39,8 @@ class Asker {
   Enquiry& enquiry_;
   std::optional<TokenBucket> pages_;  // from the first question on
   std::optional<TokenBucket> parts_;
-  std::optional<TimePoint> asked_at_;  // a question waits for its answer since then
-  std::optional<TimePoint> ask_at_;    // the next question waits until then
-  std::uint32_t answers_ = 0;          // of Model::answers
-  std::uint32_t tries_ = 0;            // of the question, that were refused
-  std::optional<Refusal> refusal_;
+  Asking asking_;
+  std::uint32_t answers_ = 0;  // of Model::answers
 };
 
 }  // namespace race2048::client

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "client/session/client_limits.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -23,30 +22,21 @@ void RoomPages::follow(TimePoint now) {
   if (!rate_) {
     // The client asks for the first page by itself.
     rate_.emplace(limits::kPagesPerSecond, limits::kPageBurst - 1, now);
-    asked_at_ = now;
+    asking_.was_asked(now);
   }
-  if (ask_at_) {
-    if (now >= *ask_at_) ask(now);
-    return;
-  }
-  const std::optional<Refusal>& refusal = model.last_refusal;
+  if (!asking_.waits()) return ask(now);
+  const Refusal* const refusal = asking_.refusal_in(model);
   if (model.lobby.known && model.lobby.first == next_) {
     take_page(model.lobby, now);
-  } else if (refusal && refusal->about == Request::list_rooms && refusal->at >= *asked_at_) {
-    on_refusal(*refusal, now);
-  } else if (now >= *asked_at_ + limits::kAnswerDeadline) {
+  } else if (refusal != nullptr && refusal->about == Request::list_rooms) {
+    if (!asking_.tries_again_after(*refusal, now)) client_.leave();
+  } else if (asking_.is_overdue(now)) {
     client_.give_up_waiting();
   }
 }
 
-std::optional<TimePoint> RoomPages::next_deadline() const {
-  if (ask_at_) return ask_at_;
-  if (asked_at_) return *asked_at_ + limits::kAnswerDeadline;
-  return std::nullopt;
-}
-
 void RoomPages::take_page(const Lobby& page, TimePoint now) {
-  tries_ = 0;
+  asking_.answered();
   bool has_new = false;
   for (const ListedRoom& room : page.rooms) {
     // A room that has moved to a later page meanwhile appears twice.
@@ -60,24 +50,8 @@ void RoomPages::take_page(const Lobby& page, TimePoint now) {
   over ? client_.leave() : ask(now);
 }
 
-void RoomPages::on_refusal(const Refusal& refusal, TimePoint now) {
-  const bool later = refusal.reason == Reason::too_often || refusal.reason == Reason::store_busy;
-  if (later && ++tries_ < kTries) {
-    ask_at_ = now + kPause;
-    return;
-  }
-  refusal_ = refusal;
-  client_.leave();
-}
-
 void RoomPages::ask(TimePoint now) {
-  ask_at_.reset();
-  if (!rate_->take(now)) {
-    ask_at_ = rate_->next_token();
-    return;
-  }
-  asked_at_ = now;
-  client_.list_rooms(next_);
+  if (asking_.ask(*rate_, now)) client_.list_rooms(next_);
 }
 
 }  // namespace race2048::client

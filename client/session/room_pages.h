@@ -1,13 +1,13 @@
 // Reads the complete list of a server's rooms, page after page, at the rate that the server allows.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "client/session/asking.h"
 #include "client/session/client.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
@@ -16,10 +16,6 @@ namespace race2048::client {
 
 class RoomPages {
  public:
-  // A refusal because the server has too much to do: when to ask again, and how often in a row.
-  static constexpr std::chrono::seconds kPause{1};
-  static constexpr std::uint32_t kTries = 5;
-
   // The client must outlive this. REQUIRES: its entry is Entry::Kind::lobby, and nobody else asks
   // it anything.
   explicit RoomPages(Client& client) : client_(client) {}
@@ -28,16 +24,15 @@ class RoomPages {
   // client's bytes. When all is known, the client leaves. A page without a new room ends the list,
   // and so does one more page than a list of its length needs, even if rooms go meanwhile.
   void follow(TimePoint now);
-  std::optional<TimePoint> next_deadline() const;
+  std::optional<TimePoint> next_deadline() const { return asking_.next_deadline(); }
 
   // The refusal that ended the list before its end.
-  const std::optional<Refusal>& refusal() const { return refusal_; }
+  const std::optional<Refusal>& refusal() const { return asking_.refusal(); }
   // The rooms received so far, at most limits::kMostRooms.
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
 
  private:
   void take_page(const Lobby& page, TimePoint now);
-  void on_refusal(const Refusal& refusal, TimePoint now);
   void ask(TimePoint now);
 
   Client& client_;
@@ -46,10 +41,7 @@ class RoomPages {
   std::uint32_t next_ = 0;       // number of the first room on the awaited page
   std::size_t pages_ = 0;        // that have come
   std::optional<TokenBucket> rate_;
-  std::optional<TimePoint> asked_at_;  // a page is awaited since then
-  std::optional<TimePoint> ask_at_;    // the next question waits until then
-  std::uint32_t tries_ = 0;            // of the page, that were refused
-  std::optional<Refusal> refusal_;
+  Asking asking_;  // for a page
 };
 
 }  // namespace race2048::client

@@ -178,7 +178,7 @@ TEST_F(AskerTest, AServerThatIsBusyIsAskedAgainASecondLater) {
   for (const v1::Reason reason : {v1::REASON_TOO_OFTEN, v1::REASON_STORE_BUSY}) {
     refuse_question(reason);
     EXPECT_TRUE(sent().empty());
-    EXPECT_EQ(asker_->next_deadline(), now_ + Asker::kPause);
+    EXPECT_EQ(asker_->next_deadline(), now_ + Asking::kPause);
     wait_until_asked();
     EXPECT_TRUE(question().has_list_results());
   }
@@ -190,7 +190,7 @@ TEST_F(AskerTest, AServerThatIsBusyIsAskedAgainASecondLater) {
 TEST_F(AskerTest, AServerThatStaysBusyIsLeft) {
   ResultsEnquiry enquiry({}, 20);
   begin(enquiry);
-  for (std::uint32_t i = 1; i < Asker::kTries; ++i) {
+  for (std::uint32_t i = 1; i < Asking::kTries; ++i) {
     refuse_question(v1::REASON_STORE_BUSY);
     wait_until_asked();
   }

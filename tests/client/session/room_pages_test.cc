@@ -128,13 +128,13 @@ TEST_F(RoomPagesTest, PagesComeAtTheRateOfTheServer) {
 
 TEST_F(RoomPagesTest, AServerThatIsBusyIsAskedAgainAndOneThatRefusesIsLeft) {
   asked();
-  for (std::uint32_t i = 1; i < RoomPages::kTries; ++i) {
+  for (std::uint32_t i = 1; i < Asking::kTries; ++i) {
     v1::ToClient message;
     message.mutable_refused()->set_about(v1::ToServer::kListRooms);
     message.mutable_refused()->set_reason(v1::REASON_TOO_OFTEN);
     say(message, now_);
     pages_->follow(now_);
-    EXPECT_EQ(pages_->next_deadline(), now_ + RoomPages::kPause);
+    EXPECT_EQ(pages_->next_deadline(), now_ + Asking::kPause);
     wait();
     EXPECT_EQ(asked(), 0u);
   }
