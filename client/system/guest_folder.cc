@@ -122,9 +122,9 @@ OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
     if (flock(folder.get(), LOCK_SH) != 0) return Fault{cannot_text("lock", path, errno)};
     if (!leads_to(path, folder)) continue;
     if (made) {
-      const Descriptor since(openat(folder.get(), kSinceFile,
-                                    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-      if (!since) return Fault{cannot_text("make", path + "/" + kSinceFile, errno)};
+      const std::filesystem::path since = std::filesystem::path(path) / kSinceFile;
+      const auto created = create_file(since, "", Durability::this_program);
+      if (!created) return Fault{cannot_text("make", since, created.fault().error.value())};
     }
     futimens(folder.get(), nullptr);  // the time of the last use
     return GuestFolder(path, std::move(folder), !kept);
