@@ -416,7 +416,7 @@ class Match:
 
     def __init__(self, version, idle_ms):
         self.unmoved_come_last = version >= 2
-        self.in_one_form = self.goes_before_its_end = version >= 3
+        self.in_one_form = self.goes_before_its_end = self.names_no_room = version >= 3
         self.idle_ms = idle_ms
         self.stage = "empty"  # opened, sealed, countdown, racing, ended
         self.now = self.work = self.go_at = 0
@@ -503,9 +503,11 @@ class Match:
 
     # ---- the beginning
 
-    def opened(self, code, _unix_ms):
+    def opened(self, code, unix_ms):
         self.in_stage("empty")
         require(CODE.match(code), "no room has this code")
+        names_none = code == b"222222" and unix_ms == 0
+        require(names_none or not self.names_no_room, "a file of this version names no room")
         self.stage = "opened"
 
     def check_person(self, person):

@@ -29,6 +29,8 @@ inline constexpr std::uint8_t kUnmovedComeLast = 2;
 inline constexpr std::uint8_t kSettingsInOneForm = 3;
 // The match clock starts before the match is over, however late the server was.
 inline constexpr std::uint8_t kStartsBeforeItsEnd = 3;
+// Nothing in the file names the room: one code stands for all, and 0 for the time of its opening.
+inline constexpr std::uint8_t kNamesNoRoom = 3;
 // The newest one, which is written.
 inline constexpr std::uint8_t kReplayVersion = 3;
 

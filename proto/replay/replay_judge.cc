@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/match/limits.h"
+#include "proto/replay/replay_disguise.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -96,6 +97,8 @@ const char* ReplayJudge::judge(const Other&) {
 const char* ReplayJudge::judge(const RoomOpened& opened) {
   if (stage_ != Stage::empty) return kOutOfPlace;
   if (normalised_room_code(opened.code) != opened.code) return "no room has this code";
+  const bool names_none = opened.code == kDisguisedCode && opened.unix_ms == 0;
+  if (header_.version >= kNamesNoRoom && !names_none) return "a file of this version names no room";
   stage_ = Stage::opened;
   return nullptr;
 }

@@ -123,7 +123,8 @@ def numbers(rows):
                    BROKEN)
     for kind in (OPENED, WENT, ENDED):
         for ms in (2**53, -2**53, 0, -1):
-            rows.field(f"wall time {ms} of decision {kind}", duel(), kind, "time", wall(ms), HOLDS)
+            rows.field(f"wall time {ms} of decision {kind}", duel(), kind, "time", wall(ms),
+                       HOLDS if kind != OPENED or ms == 0 else BROKEN, before=HOLDS)
         for ms in (2**53 + 1, -2**53 - 1, 2**60, 2**63 - 1, -2**63):
             rows.field(f"wall time {ms} of decision {kind}", duel(), kind, "time", wall(ms),
                        BROKEN)

@@ -7,7 +7,8 @@ from forged_replay import (ACTED, ALL_DONE, AT_CAP, AWAY, BACK, BEGUN, BROKEN, C
                            MOVE_RATE, NONCE, OPENED, REACHED, RESTORED, Replay, SEALED, SEATED,
                            SECRET, STEP, STOOD, TIME_LIMIT, TIME_RACE, TIME_UP, UNSEATED, WENT,
                            away, duel, field, first, idlers, lockstep, long_number, maybe, nonce,
-                           number, open_room, person, quitter, quitter_late, series, some, text)
+                           number, open_room, person, quitter, quitter_late, series, some, text,
+                           wall)
 
 
 # Decisions that a room makes and a replay does not hold, with their fields.
@@ -38,7 +39,9 @@ def people(rows):
                           (b"KXQ7W1", 0), (b"KXQ7WI", 0), (b"KXQ7WL", 0), (b"KXQ7WO", 0),
                           (b"KXQ7WU", 0), (b"KXQ7W\n", 0), (b"KXQ7 P", 0)):
         rows.field(f"the code {code}", base, OPENED, "code", text(code),
-                   HOLDS if verdict else BROKEN)
+                   HOLDS if code == b"222222" else BROKEN, before=HOLDS if verdict else BROKEN)
+    for ms in (1, 1000, 1_700_000_000_000, -1):
+        rows.field(f"a room opened at {ms}", base, OPENED, "time", wall(ms), BROKEN, before=HOLDS)
     rows.field("two people with a number", base, SEATED, "person", person(b"bob", 1), BROKEN,
                nth=1)
     gone = away()
