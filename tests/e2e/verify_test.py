@@ -32,8 +32,9 @@ def in_python(*arguments):
 
 
 def verdicts(done):
-    """What the JSON lines say of each file: whether it holds, and the byte if it does not."""
-    return [(line["file"], line["holds"], line.get("byte"))
+    """What the JSON lines say of each file: whether it holds, which nobody knows of a file of a later
+    version, and the byte if it does not."""
+    return [(line["file"], line.get("holds"), line.get("byte"))
             for line in map(json.loads, done.stdout.splitlines())]
 
 
@@ -71,7 +72,7 @@ class TwoVerifiers(unittest.TestCase):
             ours, theirs = verdicts(verify("--json", *some)), verdicts(in_python("--json", *some))
             self.assertEqual(len(ours), len(some))
             self.assertEqual(ours, theirs)
-            hold += sum(holds for _, holds, _ in ours)
+            hold += sum(holds is True for _, holds, _ in ours)
         return hold
 
     def damage(self, files, times):
@@ -87,6 +88,8 @@ class TwoVerifiers(unittest.TestCase):
 class VerifyTest(TwoVerifiers):
     def test_recorded_replays_hold(self):
         files = sorted(CASES.glob("*.replay"))
+        versions = {file.read_bytes()[len("R2048REPLAY")] for file in files}
+        self.assertEqual(versions, {1, 2, 3})
         for done in (verify(*files), in_python(*files)):
             self.assertEqual(done.returncode, 0, done.stdout)
             self.assertEqual(done.stdout.count(": holds\n"), len(files))
