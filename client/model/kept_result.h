@@ -28,9 +28,10 @@ struct KeptResult {
 // The replay of a match in which this client had a seat.
 struct OwnReplay {
   enum class State : std::uint8_t {
-    kept,
-    not_kept,  // it could not be had or written
-    broken,    // it does not hold, or contradicts what this client saw; kept all the same if it can
+    kept,         // it holds, and agrees with all that this client saw of the match
+    not_checked,  // kept, but the person left before the check was through
+    not_kept,     // it could not be had or written
+    broken,       // it does not hold, or contradicts what this client saw; kept if it can be
   };
   State state = State::not_kept;
   MatchId match_id{};
@@ -42,7 +43,8 @@ struct OwnReplay {
 // How far the client has checked a replay.
 enum class ReplayWorth : std::uint8_t {
   holds,
-  broken,  // it contradicts what the client saw: it is kept only to show that
+  not_checked,  // not to its end
+  broken,       // it contradicts what the client saw: it is kept only to show that
 };
 
 // Keeps the replays of the client's own matches.

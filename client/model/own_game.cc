@@ -102,10 +102,12 @@ bool OwnGame::on_forced(const Outcome& outcome) {
 
 bool OwnGame::apply(Action action, bool forced, const Outcome& outcome) {
   LoggedAction logged{.action = action,
+                      .forced = forced,
                       .board = board_number_,
                       .spawns = outcome.spawns,
                       .score = outcome.score,
-                      .forced = forced};
+                      .seq = outcome.seq,
+                      .at_ms = outcome.at_ms};
   if (const std::optional<Direction> direction = direction_of(action)) {
     const SlideResult slid = slide(board_, *direction);
     if (!slid.moved || logged.spawns.size() != 1) return false;

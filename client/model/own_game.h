@@ -16,10 +16,12 @@ namespace race2048::client {
 // An action that the server applied, with the new tiles that the server sent.
 struct LoggedAction {
   Action action = Action::up;
+  bool forced = false;      // lockstep: the person was late, so the server made the move
   std::uint32_t board = 0;  // the board for which the action was made
   std::vector<Spawn> spawns;
   std::uint64_t score = 0;  // of that board after the action
-  bool forced = false;      // lockstep: the person was late, so the server made the move
+  std::uint32_t seq = 0;    // 0 if it was forced
+  std::uint32_t at_ms = 0;  // match clock
 };
 
 // An action as sent to the server.

@@ -20,18 +20,32 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kReplayEnding = ".replay";
+// What a file is worth, in its name.
+constexpr std::string_view kUncheckedPart = ".unchecked";
 constexpr std::string_view kBrokenPart = ".broken";
 constexpr std::size_t kIdDigits = 2 * MatchId{}.size();
 
 // The parts of a file name.
 struct ReplayName {
   std::string id;
-  bool broken = false;
+  ReplayWorth worth = ReplayWorth::holds;
   int number = 1;  // among the files of this match
 };
 
+std::string_view part_of(ReplayWorth worth) {
+  switch (worth) {
+    case ReplayWorth::holds:
+      return "";
+    case ReplayWorth::not_checked:
+      return kUncheckedPart;
+    case ReplayWorth::broken:
+      return kBrokenPart;
+  }
+  return "";
+}
+
 std::string to_name(const ReplayName& name) {
-  return name.id + std::string(name.broken ? kBrokenPart : "") +
+  return name.id + std::string(part_of(name.worth)) +
          (name.number == 1 ? "" : "-" + std::to_string(name.number)) + std::string(kReplayEnding);
 }
 
@@ -40,7 +54,9 @@ std::optional<ReplayName> replay_name_of(const std::string& file) {
   if (file.size() < kIdDigits) return std::nullopt;
   ReplayName name{.id = file.substr(0, kIdDigits)};
   if (name.id.find_first_not_of("0123456789abcdef") != std::string::npos) return std::nullopt;
-  name.broken = std::string_view(file).substr(kIdDigits).starts_with(kBrokenPart);
+  const std::string_view rest = std::string_view(file).substr(kIdDigits);
+  if (rest.starts_with(kUncheckedPart)) name.worth = ReplayWorth::not_checked;
+  if (rest.starts_with(kBrokenPart)) name.worth = ReplayWorth::broken;
   for (; name.number <= FileReplays::kMostOfOneMatch; ++name.number) {
     if (file == to_name(name)) return name;
   }
@@ -123,7 +139,7 @@ bool has_bytes(const fs::path& path, const std::string& bytes) {
 OrFault<> FileReplays::keep(const MatchId& match, const std::string& file, ReplayWorth worth) {
   const OrFault<fs::path> folder = folder_of(server_());
   if (!folder) return folder.fault();
-  ReplayName name{.id = hex(match, kIdDigits), .broken = worth == ReplayWorth::broken};
+  ReplayName name{.id = hex(match, kIdDigits), .worth = worth};
   for (; name.number <= kMostOfOneMatch; ++name.number) {
     const fs::path path = *folder / to_name(name);
     const auto created = create_file(path, file, Durability::this_program);
@@ -158,7 +174,7 @@ std::vector<fs::path> own_replays(const std::string& digits) {
       return !replay.name.id.starts_with(digits);
     });
     std::ranges::sort(replays, {}, [](const ReplayOnDisk& replay) {
-      return std::tuple(replay.name.id, replay.name.broken, replay.name.number);
+      return std::tuple(replay.name.id, replay.name.worth, replay.name.number);
     });
     const auto others =
         std::ranges::unique(replays, {}, [](const ReplayOnDisk& replay) { return replay.name.id; });

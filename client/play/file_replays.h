@@ -3,8 +3,9 @@
 // key, else HOST_PORT, and ID the match's id. No server can touch what another one has proven.
 //
 // A file is never replaced: another one of the same match is ID-2.replay, ID-3.replay and so on.
-// A replay that contradicts this client is kept as ID.broken.replay, ID.broken-2.replay. Earlier
-// versions kept all files in the folder above; those files stay there.
+// A replay that contradicts this client is kept as ID.broken.replay, ID.broken-2.replay; one whose
+// check the person did not wait for as ID.unchecked.replay. Earlier versions kept all files in the
+// folder above; those files stay there.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +50,8 @@ class FileReplays : public ReplayKeeper {
 };
 
 // The kept replays whose ids begin with these lower-case hexadecimal digits, of all servers, and
-// those of versions before; of the files of one match and server only the first, and no broken ones
-// beside a good one. None if the data folder cannot be known.
+// those of versions before; of the files of one match and server only the first, the good ones
+// before the unchecked and those before the broken. None if the data folder cannot be known.
 std::vector<std::filesystem::path> own_replays(const std::string& digits);
 
 // Removes the oldest replays of the folder until `files` and `bytes` are kept; other files do not

@@ -309,6 +309,10 @@ InteractiveResult MatchSession::finish() {
   if (model.broken_replay) {
     complain("the replay of a match in room " + result_.room + " was NOT VERIFIED.");
   }
+  if (model.replay && model.replay->state == OwnReplay::State::not_checked) {
+    complain("the replay of a match in room " + result_.room +
+             " is kept, and not checked: `race2048 verify` does that.");
+  }
   result_.exit_code = exit_code_of(model, result_.exit_code);
   return result_;
 }

@@ -62,6 +62,7 @@ void Client::send(const v1::ToServer& message) {
 }
 
 void Client::fail(Failure failure) {
+  finish_replay();
   if (model_.race) failure.unsent_moves = model_.race->ahead.clear();
   if (gives_place_up(failure)) place_.lost();
   model_.reconnecting.reset();

@@ -182,6 +182,7 @@ void Client::on_time(TimePoint now) {
     return fail({.kind = Failure::Kind::hold_over, .link = model_.reconnecting->why});
   }
   if (races()) send_waiting(now);
+  if (may_fetch() && replay_fetch_.whole()) check_replay();
   fetch_replay(now);
 }
 

@@ -96,6 +96,7 @@ void Client::stand_in_lobby() {
   model_.result.reset();
   model_.kept.reset();
   model_.replay.reset();
+  finish_replay();
   replay_fetch_.give_up();
   model_.news.reset();  // it concerned the room, like the refusal
   model_.last_refusal.reset();

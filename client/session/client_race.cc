@@ -282,7 +282,7 @@ void Client::on_end(const v1::End& end) {
   model_.result =
       MatchResult{.reason = *reason, .match_ms = end.match_ms(), .verification = verification};
   model_.phase = Phase::results;
-  expect_replay();
+  expect_replay(end);
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up
   place_.match_over();
 }

@@ -6,6 +6,7 @@
 #include "client/session/told_results.h"
 #include "engine/sha256.h"
 #include "proto/conversions.h"
+#include "shared/limits.h"
 
 namespace race2048::client {
 
@@ -21,21 +22,37 @@ void Client::on_kept(const v1::Kept& kept) {
 
 // The record has only what the client had before the start: it can then contradict a server that
 // says something else after the end.
-void Client::expect_replay() {
+void Client::expect_replay(const v1::End& end) {
   const Race& race = *model_.race;
   const bool checked = model_.result->verification.kind != Verification::Kind::nothing_known;
   // A match without an action of one's own proves nothing about this person.
-  if (!race.own || !race.own_seat || !checked || made_.empty()) return;
+  const bool keeps = options_.replays != nullptr;
+  if (!keeps || !race.own || !race.own_seat || !checked || made_.empty()) return;
+  // No server of ours goes on for longer, nor would it have a replay of this size.
+  if (race.own->log().size() > 2 * limits::kMaxActionsPerMatch) return;
   const Seal& seal = race.seal;
-  const Standing& standing = race.standings.at(*race.own_seat);
-  replay_fetch_.ended(
-      {.own = {.seat = static_cast<SeatNumber>(*race.own_seat),
-               .match_id = seal.match_id,
-               .settings_digest = Sha256().update(wire::bytes_of(seal.settings_bytes)).finish(),
-               .commitment = seal.commitment,
-               .nonce = seal.own_nonce},
-       .score = standing.score,
-       .moves = standing.moves});
+  SeenMatch seen{
+      .own = {.seat = static_cast<SeatNumber>(*race.own_seat),
+              .match_id = seal.match_id,
+              .settings_digest = Sha256().update(wire::bytes_of(seal.settings_bytes)).finish(),
+              .commitment = seal.commitment,
+              .nonce = seal.own_nonce},
+      .seats = race.seats,
+      .reason = model_.result->reason,
+      .match_ms = model_.result->match_ms,
+      .standings = race.standings,
+      .sent = std::exchange(made_, {}),
+      .answers = race.own->answers()};
+  for (const v1::Split& split : end.splits()) {
+    seen.splits.push_back({.exponent = static_cast<int>(split.exponent()),
+                           .seat = static_cast<SeatNumber>(split.seat()),
+                           .at_ms = split.at_ms()});
+  }
+  seen.applied.reserve(race.own->log().size());
+  for (const LoggedAction& logged : race.own->log()) {
+    seen.applied.push_back({.seq = logged.seq, .at_ms = logged.at_ms, .action = logged.action});
+  }
+  replay_fetch_.ended(std::move(seen));
 }
 
 void Client::on_replay_part(const v1::ReplayPart& part) {
@@ -44,11 +61,20 @@ void Client::on_replay_part(const v1::ReplayPart& part) {
   if (auto failed = replay_fetch_.take(*piece)) note_replay(*std::move(failed));
 }
 
+void Client::check_replay() {
+  if (auto checked = replay_fetch_.check()) note_replay(*std::move(checked));
+}
+
+void Client::finish_replay() {
+  if (auto finished = replay_fetch_.finish_now()) note_replay(*std::move(finished));
+}
+
 void Client::fetch_replay(TimePoint now) {
   if (!may_fetch()) return;
   const LinkId link = links_.current()->id;
   if (replay_link_ != link) replay_fetch_.ask_again();
-  if (replay_fetch_.whole()) note_replay(replay_fetch_.finish());
+  // All further slices wait for on_time(): the server may send many messages at once.
+  if (replay_fetch_.whole() && !replay_fetch_.checks()) check_replay();
   if (const std::optional<AskReplay> part = replay_fetch_.next(now)) {
     replay_link_ = link;
     send(message_for(*part));

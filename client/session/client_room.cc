@@ -78,6 +78,7 @@ void Client::withdraw() {
 
 void Client::leave() {
   if (finished()) return;
+  finish_replay();
   place_.left();
   if (in_room()) {
     v1::ToServer message;

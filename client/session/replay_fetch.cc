@@ -4,37 +4,9 @@
 #include <utility>
 
 #include "client/session/client_limits.h"
-#include "proto/conversions.h"
-#include "proto/replay/verify_replay.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
-namespace {
-
-// Why the replay contradicts what the client saw; empty if it does not. The file has a checksum
-// that holds, and the own record.
-std::string contradiction(const std::string& file, const SeenMatch& seen) {
-  const std::span<const std::uint8_t> bytes = wire::bytes_of(file);
-  if (bytes.size() <= ReplayFetch::kProvenAtOnce) {
-    const auto proof = verify_replay(bytes);
-    if (!proof) return to_text(proof.fault());
-  }
-  const auto head = read_head(bytes);
-  if (!head) return to_text(head.fault());
-  const auto tail = read_tail(*head);
-  if (!tail) return to_text(tail.fault());
-  const race2048::MatchResult& result = tail->result;
-  if (result.commitment != seen.own.commitment) return "it has another commitment";
-  const auto own = std::ranges::find(result.seats, seen.own.seat, &SeatResult::seat);
-  if (own == result.seats.end()) return "it leaves out this client's seat";
-  if (own->best_score != seen.score || own->moves != seen.moves) {
-    return "this client's result in it is another one";
-  }
-  return {};
-}
-
-}  // namespace
-
 void ReplayFetch::ended(SeenMatch seen) {
   if (keeper_ == nullptr) return;
   if (ended_.size() == kMostMatches) ended_.pop_front();
@@ -61,6 +33,7 @@ void ReplayFetch::give_up() {
 void ReplayFetch::end_current() {
   if (!wanted_.empty()) wanted_.pop_front();
   file_ = {};
+  check_.reset();
   under_way_ = false;
   is_begun_ = false;
   parts_ = 0;
@@ -96,6 +69,7 @@ bool ReplayFetch::may_begin(TimePoint now) {
 }
 
 std::optional<TimePoint> ReplayFetch::due() const {
+  if (whole()) return TimePoint();  // at once
   return under_way_ ? std::nullopt : not_before_;
 }
 
@@ -126,35 +100,53 @@ std::optional<OwnReplay> ReplayFetch::refused(Reason reason, const std::string& 
 }
 
 bool ReplayFetch::whole() const {
-  return !wanted_.empty() && file_.size() == wanted_.front().bytes;
+  return check_ || (!wanted_.empty() && file_.size() == wanted_.front().bytes);
 }
 
-OwnReplay ReplayFetch::finish() {
-  const SeenMatch seen = wanted_.front().seen;
-  const std::string fetched = std::move(file_);
+void ReplayFetch::begin_check() {
+  if (check_) return;
+  check_ = std::make_unique<ReplayCheck>(std::exchange(file_, {}), std::move(wanted_.front().seen));
+}
+
+std::optional<OwnReplay> ReplayFetch::check() {
+  begin_check();
+  if (!check_->step(kMovesAtOnce)) return std::nullopt;
+  return keep(true);
+}
+
+std::optional<OwnReplay> ReplayFetch::finish_now() {
+  if (!whole()) return std::nullopt;
+  begin_check();
+  bool is_through = false;
+  for (std::size_t moves = 0; !is_through && moves < kMovesAtLeaving; moves += kMovesAtOnce) {
+    is_through = check_->step(kMovesAtOnce);
+  }
+  return keep(is_through);
+}
+
+OwnReplay ReplayFetch::keep(bool is_through) {
+  const std::unique_ptr<ReplayCheck> check = std::move(check_);
   end_current();
-  const auto broken = [&](std::string why) {
-    return OwnReplay{
-        .state = OwnReplay::State::broken, .match_id = seen.own.match_id, .why = std::move(why)};
-  };
-  const OrFault<std::string, ReplayFault> file = with_own_record(fetched, seen.own);
-  if (!file && file.fault().is_of_later_version) {
-    return {.state = OwnReplay::State::not_kept,
-            .match_id = seen.own.match_id,
-            .why = file.fault().what};
+  OwnReplay replay{.state = OwnReplay::State::not_kept, .match_id = check->match_id()};
+  if (check->is_of_later_version()) {
+    replay.why = check->why();
+    return replay;
   }
-  if (!file) return broken(file.fault().what);
+  auto worth = is_through ? ReplayWorth::holds : ReplayWorth::not_checked;
+  replay.state = is_through ? OwnReplay::State::kept : OwnReplay::State::not_checked;
+  if (!check->why().empty()) {
+    worth = ReplayWorth::broken;
+    replay.state = OwnReplay::State::broken;
+    replay.why = check->why();
+  }
   // What contradicts the client is kept too: the file shows it to others.
-  std::string why = contradiction(*file, seen);
-  const auto worth = why.empty() ? ReplayWorth::holds : ReplayWorth::broken;
-  const OrFault<> kept = keeper_->keep(seen.own.match_id, *file, worth);
-  if (!why.empty()) return broken(std::move(why));
-  if (!kept) {
-    return {.state = OwnReplay::State::not_kept,
-            .match_id = seen.own.match_id,
-            .why = kept.fault().text};
+  if (check->file().empty()) return replay;
+  const OrFault<> kept = keeper_->keep(replay.match_id, check->file(), worth);
+  if (!kept && replay.state != OwnReplay::State::broken) {
+    replay.state = OwnReplay::State::not_kept;
+    replay.why = kept.fault().text;
   }
-  return {.state = OwnReplay::State::kept, .match_id = seen.own.match_id};
+  return replay;
 }
 
 }  // namespace race2048::client

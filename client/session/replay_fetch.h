@@ -1,29 +1,23 @@
 // Fetches the replays of the matches in which this client had a seat, one part after the other,
-// checks them, adds what the client had stored before the start, and hands them to the keeper.
+// adds what the client had stored before the start, checks them, and hands them to the keeper.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "client/model/kept_result.h"
 #include "client/model/refusal.h"
 #include "client/model/results.h"
-#include "proto/replay/replay_file.h"
+#include "client/session/replay_check.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
 
 namespace race2048::client {
-
-// A match that has ended, as this client saw it.
-struct SeenMatch {
-  OwnRecord own;            // from before the start
-  std::uint64_t score = 0;  // of the own seat, in the final standings
-  std::uint32_t moves = 0;  // likewise
-};
 
 class ReplayFetch {
  public:
@@ -38,12 +32,12 @@ class ReplayFetch {
   // After a refusal that asks for patience: the pause, and how many in a row end the fetch.
   static constexpr std::chrono::seconds kPause{1};
   static constexpr int kTries = 5;
-  // Up to this size the match is played again from the file. That takes some 20 ms if each move has
-  // its bytes, as in an ordinary match; a mebibyte takes longer than a screen may stand still. In
-  // lockstep a few bytes stand for the moves that were made for all late seats, so that here only
-  // limits::kMaxReplayMoves bounds the work, to a few seconds. Of larger replays only the checksum,
-  // the commitment and the own result are checked; `race2048 verify` does the rest.
-  static constexpr std::size_t kProvenAtOnce = 256 * 1024;
+  // The work of one slice of a check, in moves: a millisecond or two, so that the screen and the
+  // links do not wait. An ordinary match is one slice.
+  static constexpr std::size_t kMovesAtOnce = 4096;
+  // When the person leaves, the rest of a check may take a blink of an eye. Beyond: the file is
+  // kept as one that is not checked.
+  static constexpr std::size_t kMovesAtLeaving = 100'000;
 
   // Null: fetches nothing. The keeper outlives this.
   explicit ReplayFetch(ReplayKeeper* keeper) : keeper_(keeper) {}
@@ -57,7 +51,7 @@ class ReplayFetch {
 
   // The part to ask for now; nothing: none is due. No more than one part is under way.
   std::optional<AskReplay> next(TimePoint now);
-  // When the next part is due; nothing: the next news is the server's.
+  // When the next part is due, or a slice of the check; nothing: the next news is the server's.
   std::optional<TimePoint> due() const;
   // The part under way will not come: its link is lost.
   void ask_again() { under_way_ = false; }
@@ -72,8 +66,14 @@ class ReplayFetch {
   std::optional<OwnReplay> refused(Reason reason, const std::string& text, TimePoint now);
   // All parts are there.
   bool whole() const;
-  // Checks the replay and hands it to the keeper. REQUIRES: whole().
-  OwnReplay finish();
+  // Does one slice of the check; after the last one hands the replay to the keeper, and returns
+  // what has become of it. REQUIRES: whole().
+  std::optional<OwnReplay> check();
+  // True if check() goes on with what an earlier call has begun.
+  bool checks() const { return check_ != nullptr; }
+  // The person leaves: ends the check that is under way, or else keeps the file as it is. Nothing
+  // if no replay is whole.
+  std::optional<OwnReplay> finish_now();
 
  private:
   struct Wanted {
@@ -83,13 +83,17 @@ class ReplayFetch {
 
   // True if the first part of the replay may be asked for now.
   bool may_begin(TimePoint now);
+  void begin_check();
+  // Keeps the file that was checked, to its end or not.
+  OwnReplay keep(bool is_through);
   void end_current();
   OwnReplay fail(std::string why);
 
   ReplayKeeper* keeper_;
-  std::deque<SeenMatch> ended_;  // the server has not said yet whether it keeps them
-  std::deque<Wanted> wanted_;    // the first one is being fetched
-  std::string file_;             // its parts
+  std::deque<SeenMatch> ended_;         // the server has not said yet whether it keeps them
+  std::deque<Wanted> wanted_;           // the first one is being fetched
+  std::string file_;                    // its parts
+  std::unique_ptr<ReplayCheck> check_;  // of the whole file, which it has taken; null: not begun
   bool under_way_ = false;
   bool is_begun_ = false;            // the first replay has its turn
   std::optional<TokenBucket> rate_;  // of begun replays, from the first one on

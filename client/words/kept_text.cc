@@ -20,6 +20,8 @@ std::string own_replay_text(const OwnReplay& replay) {
   switch (replay.state) {
     case OwnReplay::State::kept:
       return "replay kept: " + short_id(replay.match_id);
+    case OwnReplay::State::not_checked:
+      return "replay kept, not checked: " + short_id(replay.match_id);
     case OwnReplay::State::not_kept:
       return "replay not kept: " + replay.why;
     case OwnReplay::State::broken:

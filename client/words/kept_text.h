@@ -13,7 +13,8 @@ namespace race2048::client {
 // is its name or address as the person knows it.
 std::string kept_result_text(const KeptResult& kept, const std::string& server);
 
-// "replay kept: 1f2e3d4c5b6a", "replay not kept: ..", "REPLAY NOT VERIFIED: ..".
+// "replay kept: 1f2e3d4c5b6a", "replay kept, not checked: 1f2e3d4c5b6a", "replay not kept: ..",
+// "REPLAY NOT VERIFIED: ..".
 std::string own_replay_text(const OwnReplay& replay);
 
 }  // namespace race2048::client

@@ -7,6 +7,7 @@
 #include "engine/sha256.h"
 #include "proto/decisions.h"
 #include "proto/replay/replay_judge.h"
+#include "shared/limits.h"
 
 namespace race2048 {
 namespace {
@@ -32,16 +33,25 @@ std::uint32_t move_number(const RoomState& room, const Decision& decision) {
   return seat == room.match()->seats.end() ? 0 : seat->second.next_seq();
 }
 
-// The verification of one file.
-class Verification {
- public:
-  Verification(const ReplayHead& head, const DecisionSeen& seen)
-      : head_(head), seen_(seen), judge_(head.header) {}
+}  // namespace
 
-  OrFault<ReplayProof, ReplayFault> run() {
-    for (std::span<const std::uint8_t> left = head_.decisions; !left.empty();) {
-      if (auto fault = take_decision(left)) return *fault;
+// The verification of one file whose head can be read.
+class ReplayVerification::Course {
+ public:
+  Course(const ReplayHead& head, DecisionSeen seen)
+      : head_(head), seen_(std::move(seen)), judge_(head.header), left_(head.decisions) {}
+
+  // Nothing: decisions are left.
+  std::optional<OrFault<ReplayProof, ReplayFault>> step(std::size_t moves) {
+    for (std::size_t done = 0; !left_.empty() && done < moves;) {
+      if (auto fault = take_decision(left_, done)) return *fault;
     }
+    if (!left_.empty()) return std::nullopt;
+    return result();
+  }
+
+ private:
+  OrFault<ReplayProof, ReplayFault> result() {
     if (!judge_.ended()) {
       return at(head_.decisions_end(), "the decisions end before the match does");
     }
@@ -55,11 +65,12 @@ class Verification {
     return proof(std::move(tail->own));
   }
 
- private:
-  std::optional<ReplayFault> take_decision(std::span<const std::uint8_t>& left) {
+  // Adds the work to `done`, in moves.
+  std::optional<ReplayFault> take_decision(std::span<const std::uint8_t>& left, std::size_t& done) {
     const std::size_t byte = head_.offset_of(left.data());
     const OrFault<Decision> decision = reader_.next(left);
     if (!decision) return at(byte, "a decision cannot be read: " + decision.fault().text);
+    done += judge_.room().match() ? moves_of(*decision, *judge_.room().match()) : 1;
     if (const OrFault<> taken = judge_.take(*decision); !taken) {
       return ReplayFault{.byte = byte,
                          .seat = std::visit(SeatOf{}, decision->body),
@@ -186,14 +197,37 @@ class Verification {
     return proof;
   }
 
-  const ReplayHead& head_;
-  const DecisionSeen& seen_;
+  const ReplayHead head_;
+  const DecisionSeen seen_;
   DecisionReader reader_;
   ReplayJudge judge_;
+  std::span<const std::uint8_t> left_;  // decisions
   std::size_t decisions_ = 0;
   std::uint64_t late_ms_ = 0;
   std::size_t stood_ = 0;
 };
+
+ReplayVerification::ReplayVerification(std::span<const std::uint8_t> file, DecisionSeen seen) {
+  const auto head = read_head(file);
+  if (head) {
+    course_ = std::make_unique<Course>(*head, std::move(seen));
+  } else {
+    verdict_ = head.fault();
+  }
+}
+
+ReplayVerification::~ReplayVerification() = default;
+
+bool ReplayVerification::step(std::size_t moves) {
+  if (!verdict_) verdict_ = course_->step(moves);
+  return verdict_.has_value();
+}
+
+OrFault<ReplayProof, ReplayFault> ReplayVerification::verdict() {
+  return *std::move(verdict_);
+}
+
+namespace {
 
 std::string with_zeros(std::uint32_t number, std::size_t digits) {
   const std::string text = std::to_string(number);
@@ -210,9 +244,9 @@ std::string clock_text(std::uint32_t ms) {
 
 OrFault<ReplayProof, ReplayFault> verify_replay(std::span<const std::uint8_t> file,
                                                 const DecisionSeen& seen) {
-  const auto head = read_head(file);
-  if (!head) return head.fault();
-  return Verification(*head, seen).run();
+  ReplayVerification verification(file, seen);
+  while (!verification.step(limits::kMaxReplayMoves)) continue;
+  return verification.verdict();
 }
 
 std::string to_text(const ReplayFault& fault) {

@@ -1,10 +1,11 @@
 // Proves a replay from its own bytes: makes the match again from its decisions, with the code of a
-// server, and compares everything that the file says about it.
+// server, and compares everything that the file says about it. At once, or in slices.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +43,28 @@ using DecisionSeen = std::function<void(const RoomState& room, const Decision& d
 // limits::kMaxReplayBytes bounds, and with the moves (limits::kMaxReplayMoves).
 OrFault<ReplayProof, ReplayFault> verify_replay(std::span<const std::uint8_t> file,
                                                 const DecisionSeen& seen = nullptr);
+
+// The same in slices, for a program that has to look after a person meanwhile.
+class ReplayVerification {
+ public:
+  // Reads the head of the file and computes its checksum. `file` outlives this.
+  explicit ReplayVerification(std::span<const std::uint8_t> file, DecisionSeen seen = nullptr);
+  ~ReplayVerification();
+  ReplayVerification(const ReplayVerification&) = delete;
+  ReplayVerification& operator=(const ReplayVerification&) = delete;
+
+  // Works for about so many moves, at least one decision; the last call also compares the results.
+  // Returns true when the verdict is known. REQUIRES: no earlier call returned true.
+  bool step(std::size_t moves);
+  // REQUIRES: step() returned true. No call may follow.
+  OrFault<ReplayProof, ReplayFault> verdict();
+
+ private:
+  class Course;
+
+  std::unique_ptr<Course> course_;                            // null: the head cannot be read
+  std::optional<OrFault<ReplayProof, ReplayFault>> verdict_;  // once it is known
+};
 
 // True if nothing is known of the file but that a later version of the program can read it.
 inline bool is_of_later_version(const OrFault<ReplayProof, ReplayFault>& verdict) {

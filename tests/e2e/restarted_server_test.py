@@ -159,6 +159,7 @@ class KilledHostTest(unittest.TestCase):
             finish(bo, 8)
             for pane in (ada, bo):
                 pane.wait_for("draws verified")
+                pane.wait_for("replay kept: ")
 
 
 class StoppedServerTest(unittest.TestCase):

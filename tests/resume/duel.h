@@ -85,6 +85,10 @@ class Duel {
     ASSERT_EQ(world_.ended().size(), 1u);
     expect_agreement(*ada_, match());
     expect_agreement(*bo_, match());
+    for (Person* const person : {ada_, bo_}) {
+      static_cast<void>(
+          expect_replay_kept(*person, match(), world_.replays().front(), world_.now()));
+    }
   }
 
   const Match& match() const { return world_.ended().front(); }

@@ -61,6 +61,16 @@ class FaultyMatch {
       EXPECT_NE(person->model().result->verification.kind, client::Verification::Kind::broken);
     }
   }
+  // How many of those who raced found that the replay is that of the match that they saw.
+  int expect_replays_kept() {
+    EXPECT_EQ(world_.replays().size(), 1u);
+    int kept = 0;
+    for (std::size_t i = 0; i < kSeats; ++i) {
+      const Match& match = world_.ended().front();
+      if (expect_replay_kept(*people_[i], match, world_.replays().front(), world_.now())) ++kept;
+    }
+    return kept;
+  }
 
  private:
   // Those who have no result, for a message.
@@ -95,7 +105,8 @@ class FaultyMatch {
         settings = step_settings(2000 + below(3000), 20 + below(40));
         break;
     }
-    settings.move_rate = 0;
+    settings.move_rate = once_in(3) ? 10 : 0;
+    settings.draws = once_in(2) ? Draws::position : Draws::same;
     settings.cap_ms = 120'000;
     return settings;
   }
@@ -150,14 +161,18 @@ class FaultyMatch {
   std::vector<Person*> people_;
 };
 
-TEST(FaultyMatchesTest, EverybodyAgreesAtTheEndAndEverySealHolds) {
+TEST(FaultyMatchesTest, EverybodyAgreesAtTheEndAndEverySealAndReplayHolds) {
+  int kept = 0;
   for (int seed = 1; seed <= matches_to_play(); ++seed) {
     FaultyMatch match(static_cast<std::uint32_t>(seed));
     match.play();
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
     match.expect_agreements();
+    kept += match.expect_replays_kept();
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
   }
+  // The others have no link at the end, or made no move.
+  EXPECT_GE(kept, matches_to_play() * static_cast<int>(kSeats) / 2);
 }
 
 }  // namespace

@@ -5,13 +5,18 @@
 #include <string>
 #include <utility>
 
+#include "proto/conversions.h"
+#include "proto/frame.h"
+#include "proto/race2048.pb.h"
 #include "tests/server/test_client.h"
 
 namespace race2048::resume {
 namespace {
 
-client::ClientOptions options_of(const PersonOptions& person, std::uint64_t seed) {
+client::ClientOptions options_of(const PersonOptions& person, std::uint64_t seed,
+                                 client::ReplayKeeper& replays) {
   client::ClientOptions options;
+  options.replays = &replays;
   options.server = "example.org:2048";
   options.name = person.name;
   options.player_id =
@@ -34,10 +39,44 @@ client::ClientOptions options_of(const PersonOptions& person, std::uint64_t seed
 }  // namespace
 
 Person::Person(PersonOptions options, std::uint64_t seed)
-    : options_(std::move(options)), seed_(seed), client_(options_of(options_, seed)) {}
+    : options_(std::move(options)), seed_(seed), client_(options_of(options_, seed, replays_)) {}
 
 std::uint64_t Person::carried(std::size_t link, Way way) const {
   return link < pipes_.size() ? pipes_[link].flows[index(way)].carried : 0;
+}
+
+bool Person::take_replay(const MatchId& match, const std::string& file, TimePoint now) {
+  const auto pipe = std::ranges::find_if(pipes_, [](const Pipe& it) {
+    return it.connected && it.client_open && it.server_open && !it.cut;
+  });
+  if (pipe == pipes_.end() || client_.output(pipe->id).size() != 0) return false;
+  const auto say = [&](const v1::ToClient& message) {
+    std::string frame;
+    wire::append_frame(message, frame);
+    client_.on_bytes(pipe->id, wire::bytes_of(frame), now);
+  };
+  v1::ToClient kept;
+  kept.mutable_kept()->set_match_id(wire::to_bytes(match));
+  kept.mutable_kept()->set_keeping(v1::KEEPING_STORED);
+  kept.mutable_kept()->set_replay_bytes(static_cast<std::uint32_t>(file.size()));
+  say(kept);
+  const std::string asked = client_.output(pipe->id);
+  client_.sent(pipe->id, asked.size());
+  if (asked.empty()) return false;
+  constexpr std::size_t kHalf = 2;
+  for (std::size_t at = 0; at < file.size();) {
+    v1::ToClient message;
+    v1::ReplayPart& part = *message.mutable_replay_part();
+    part.set_match_id(wire::to_bytes(match));
+    part.set_offset(static_cast<std::uint32_t>(at));
+    part.set_total(static_cast<std::uint32_t>(file.size()));
+    part.set_data(file.substr(at, std::min(file.size() / kHalf + 1, limits::kReplayPartBytes)));
+    at += part.data().size();
+    say(message);
+    client_.sent(pipe->id, client_.output(pipe->id).size());
+  }
+  while (!closed() && !model().replay && !model().broken_replay) client_.on_time(now);
+  return true;
 }
 
 bool Person::play(TimePoint now) {

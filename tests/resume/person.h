@@ -14,6 +14,7 @@
 #include "client/session/client.h"
 #include "server/dispatch/match_server.h"
 #include "shared/time.h"
+#include "tests/client/session/replays_in_memory.h"
 
 namespace race2048::resume {
 
@@ -73,6 +74,10 @@ class Person {
     // What the server answers by going on to that phase has to come back.
     return phases_.at(phase)[index(way)] + (way == Way::up ? 1 : 0);
   }
+  // Gives the client, which has its result, the replay of the match, part by part. False if it
+  // fetches none: it has no link now, or has made no move.
+  [[nodiscard]] bool take_replay(const MatchId& match, const std::string& file, TimePoint now);
+
   // The link has been cut, as planned or by the world.
   bool is_cut(std::size_t link) const { return link < pipes_.size() && pipes_[link].cut; }
 
@@ -110,6 +115,7 @@ class Person {
 
   PersonOptions options_;
   std::uint64_t seed_;
+  client::testing::ReplaysInMemory replays_;
   client::Client client_;
   std::deque<Pipe> pipes_;
   std::map<client::Phase, std::array<std::uint64_t, 2>> phases_;

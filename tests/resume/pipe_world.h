@@ -13,6 +13,7 @@
 
 #include "engine/match/match.h"
 #include "engine/match/room_state.h"
+#include "proto/replay/replay_recorder.h"
 #include "server/dispatch/match_server.h"
 #include "shared/time.h"
 #include "tests/resume/person.h"
@@ -26,10 +27,14 @@ class EndedMatches final : public server::DecisionSink {
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
   const std::vector<Match>& all() const { return all_; }
+  // Their replays.
+  const std::vector<std::string>& replays() const { return replays_; }
 
  private:
   RoomState running_;  // with the decisions of the running match
   std::vector<Match> all_;
+  ReplayRecorder recorder_{kLeastIdleMs};
+  std::vector<std::string> replays_;
 };
 
 class PipeWorld {
@@ -38,6 +43,7 @@ class PipeWorld {
 
   server::MatchServer& server() { return server_; }
   const std::vector<Match>& ended() const { return ended_.all(); }
+  const std::vector<std::string>& replays() const { return ended_.replays(); }
   TimePoint now() const { return now_; }
 
   // The person begins to connect.

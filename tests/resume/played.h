@@ -79,6 +79,19 @@ inline void expect_agreement(const Person& person, const Match& match) {
   }
 }
 
+// Expects that the client finds nothing wrong with the replay of the match. Returns false if it
+// fetched none.
+inline bool expect_replay_kept(Person& person, const Match& match, const std::string& file,
+                               TimePoint now) {
+  SCOPED_TRACE(person.name());
+  if (!person.take_replay(match.match_id, file, now)) return false;
+  const client::Model& model = person.model();
+  EXPECT_FALSE(model.broken_replay) << model.broken_replay->why;
+  EXPECT_TRUE(model.replay && model.replay->state == client::OwnReplay::State::kept)
+      << (model.replay ? model.replay->why : "nothing is said of it");
+  return true;
+}
+
 // The same for a client without a seat: it sees the last boards of all.
 inline void expect_boards_agree(const Person& person, const Match& match) {
   SCOPED_TRACE(person.name());

@@ -202,6 +202,18 @@ TEST_F(FileReplaysTest, AReplayIsFoundByTheBeginningOfItsId) {
   EXPECT_TRUE(own_replays("3c").empty());
 }
 
+TEST_F(FileReplaysTest, AGoodFileIsFoundBeforeAnUncheckedAndThatBeforeABrokenOne) {
+  const std::string id = hex(match_of(0x3a));
+  ASSERT_TRUE(replays_.keep(match_of(0x3a), "broken", ReplayWorth::broken));
+  EXPECT_EQ(own_replays("3a"), std::vector{folder_ / (id + ".broken.replay")});
+  ASSERT_TRUE(replays_.keep(match_of(0x3a), "unchecked", ReplayWorth::not_checked));
+  EXPECT_EQ(own_replays("3a"), std::vector{folder_ / (id + ".unchecked.replay")});
+  ASSERT_TRUE(keep(0x3a, "replay"));
+  EXPECT_EQ(own_replays("3a"), std::vector{folder_ / (id + ".replay")});
+  EXPECT_EQ(bytes_of(folder_ / (id + ".unchecked.replay")), "unchecked");
+  EXPECT_EQ(files(), 3u);
+}
+
 TEST_F(FileReplaysTest, OtherFilesAreNotFound) {
   ASSERT_TRUE(keep(0x3a, "replay"));
   const std::string id = hex(match_of(0x3a));

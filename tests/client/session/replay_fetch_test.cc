@@ -9,6 +9,7 @@
 
 #include "shared/limits.h"
 #include "tests/client/session/replays_in_memory.h"
+#include "tests/client/session/seen_match.h"
 #include "tests/proto/replay/played_match.h"
 
 namespace race2048::client {
@@ -21,10 +22,7 @@ const TimePoint kFetchedAt{std::chrono::hours(1)};
 
 class ReplayFetchTest : public ::testing::Test {
  protected:
-  SeenMatch seen() const {
-    const race2048::Run& run = *match_.room().match()->seats.at(kSeat).run;
-    return {.own = match_.own_record(kSeat), .score = run.best_score(), .moves = run.moves()};
-  }
+  SeenMatch seen() const { return testing::seen_in(match_, kSeat); }
   const MatchId& id() const { return match_.room().match()->match_id; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(match_.file().size()); }
 
@@ -55,7 +53,16 @@ class ReplayFetchTest : public ::testing::Test {
     fetch_.stored(id(), size());
     fetch(1000);
     EXPECT_TRUE(fetch_.whole());
-    return fetch_.finish();
+    return checked();
+  }
+  OwnReplay checked() {
+    std::optional<OwnReplay> replay;
+    while (!replay) {
+      EXPECT_LE(fetch_.due(), now_) << "the next slice is due";
+      replay = fetch_.check();
+    }
+    EXPECT_FALSE(fetch_.whole());
+    return *replay;
   }
 
   tests::PlayedMatch match_ = tests::played_duel(60'000, 400);
@@ -70,7 +77,7 @@ TEST_F(ReplayFetchTest, TheReplayComesInPartsAndGetsTheOwnRecord) {
   fetch_.stored(id(), size());
   EXPECT_EQ(fetch(100), static_cast<int>((size() + 99) / 100));
   ASSERT_TRUE(fetch_.whole());
-  EXPECT_EQ(fetch_.finish(), (OwnReplay{.state = OwnReplay::State::kept, .match_id = id()}));
+  EXPECT_EQ(checked(), (OwnReplay{.state = OwnReplay::State::kept, .match_id = id()}));
   const auto proof = verify_replay(wire::bytes_of(replays_.files.at(id())));
   ASSERT_TRUE(proof) << to_text(proof.fault());
   EXPECT_EQ(proof->own, seen().own);
@@ -100,7 +107,7 @@ TEST_F(ReplayFetchTest, AReplayOfALaterVersionIsNotKeptAndNotBroken) {
   fetch_.stored(id(), size());
   fetch_.next(kFetchedAt);
   EXPECT_FALSE(fetch_.take({.match_id = id(), .offset = 0, .total = size(), .bytes = later}));
-  const OwnReplay replay = fetch_.finish();
+  const OwnReplay replay = checked();
   EXPECT_EQ(replay.state, OwnReplay::State::not_kept);
   EXPECT_NE(replay.why.find("cannot read version 4"), std::string::npos) << replay.why;
   EXPECT_TRUE(replays_.files.empty());
@@ -131,15 +138,77 @@ TEST_F(ReplayFetchTest, WhatContradictsTheClientIsBrokenAndKeptAsEvidence) {
   EXPECT_NE(spoilt([](SeenMatch& seen) { seen.own.settings_digest[0] ^= 1; }).find("settings"),
             std::string::npos);
   EXPECT_NE(spoilt([](SeenMatch& seen) { seen.own.seat = 7; }).find("seat"), std::string::npos);
-  EXPECT_EQ(spoilt([](SeenMatch& seen) { ++seen.moves; }),
-            "this client's result in it is another one");
-  EXPECT_EQ(spoilt([](SeenMatch& seen) { ++seen.score; }),
-            "this client's result in it is another one");
+  EXPECT_NE(spoilt([](SeenMatch& seen) { ++seen.standings[0].rank; }).find("place"),
+            std::string::npos);
+  EXPECT_NE(spoilt([](SeenMatch& seen) { ++seen.applied[9].at_ms; }).find("action 10"),
+            std::string::npos);
+}
+
+// A hundred seats that are late in each step: a few bytes stand for a hundred moves.
+tests::PlayedMatch play_long_match() {
+  MatchSettings settings = step_settings(limits::kMinMoveTimeMs);
+  settings.on_stuck = OnStuck::next_board;
+  settings.cap_ms = 1'300'000;
+  std::vector<std::string> names;
+  for (int i = 0; i < 100; ++i) names.push_back("person" + std::to_string(i));
+  tests::PlayedMatch match(settings, names);
+  match.go();
+  std::uint32_t now_ms = 0;
+  while (match.room().match()->anyone_racing() &&
+         now_ms + settings.move_time_ms < settings.cap_ms) {
+    now_ms += settings.move_time_ms;
+    match.decide(tests::PlayedMatch::kGoMs + now_ms,
+                 StepEnded{.at_ms = now_ms, .moves_for_late = true});
+  }
+  match.decide(tests::PlayedMatch::kGoMs + settings.cap_ms, StepEnded{.at_ms = settings.cap_ms});
+  match.end(EndReason::cap, settings.cap_ms);
+  return match;
+}
+
+const tests::PlayedMatch& long_match() {
+  static const tests::PlayedMatch match = play_long_match();
+  return match;
+}
+
+TEST_F(ReplayFetchTest, ALongCheckTakesManySlicesAndAShortOneFew) {
+  const auto slices = [&] {
+    fetch_.ended(seen());
+    fetch_.stored(id(), size());
+    fetch(limits::kReplayPartBytes);
+    int count = 1;
+    for (; !fetch_.check(); ++count) EXPECT_TRUE(fetch_.checks());
+    return count;
+  };
+  EXPECT_LE(slices(), 5);
+  match_ = long_match();
+  const std::size_t moves = verify_replay(wire::bytes_of(match_.file()))->moves;
+  ASSERT_GT(moves, ReplayFetch::kMovesAtLeaving + 5 * ReplayFetch::kMovesAtOnce);
+  EXPECT_GT(slices(), static_cast<int>(moves / ReplayFetch::kMovesAtOnce));
+  EXPECT_TRUE(replays_.broken.empty());
+}
+
+TEST_F(ReplayFetchTest, WhoeverLeavesDuringTheCheckGetsAFileThatIsNotChecked) {
+  const auto left = [&](int slices) {
+    fetch_.ended(seen());
+    fetch_.stored(id(), size());
+    fetch(limits::kReplayPartBytes);
+    for (int i = 0; i < slices; ++i) EXPECT_FALSE(fetch_.check());
+    return fetch_.finish_now().value().state;
+  };
+  EXPECT_FALSE(fetch_.finish_now()) << "there is none";
+  EXPECT_EQ(left(0), OwnReplay::State::kept) << "the check of an ordinary match is short";
+  EXPECT_EQ(replays_.files.size(), 1u);
+  match_ = long_match();
+  EXPECT_EQ(left(3), OwnReplay::State::not_checked);
+  EXPECT_EQ(replays_.unchecked.size(), 1u);
+  EXPECT_FALSE(fetch_.whole());
+  EXPECT_FALSE(fetch_.next(now_ + std::chrono::hours(1)));
 }
 
 TEST_F(ReplayFetchTest, MatchesThatFollowEachOtherFastLeaveOneFileAMinute) {
+  const SeenMatch each = seen();
   const auto begins = [&](TimePoint at) {
-    fetch_.ended(seen());
+    fetch_.ended(each);
     fetch_.stored(id(), size());
     if (!fetch_.next(at)) return false;
     fetch_.refused(Reason::no_such_result, "", at);
@@ -160,7 +229,7 @@ TEST_F(ReplayFetchTest, ADamagedReplayIsBrokenAndNotKept) {
   ReplayPiece damaged = piece(0);
   damaged.bytes[damaged.bytes.size() / 2] ^= 1;
   fetch_.take(damaged);
-  const OwnReplay replay = fetch_.finish();
+  const OwnReplay replay = checked();
   EXPECT_EQ(replay.state, OwnReplay::State::broken);
   EXPECT_EQ(replay.why, kWrongChecksum);
   EXPECT_TRUE(replays_.files.empty());

@@ -12,12 +12,23 @@ class ReplaysInMemory : public ReplayKeeper {
  public:
   OrFault<> keep(const MatchId& match, const std::string& file, ReplayWorth worth) override {
     if (!fault.empty()) return Fault{fault};
-    (worth == ReplayWorth::holds ? files : broken)[match] = file;
+    switch (worth) {
+      case ReplayWorth::holds:
+        files[match] = file;
+        break;
+      case ReplayWorth::not_checked:
+        unchecked[match] = file;
+        break;
+      case ReplayWorth::broken:
+        broken[match] = file;
+        break;
+    }
     return {};
   }
 
   std::string fault;  // of the next files, if not empty
   std::map<MatchId, std::string> files;
+  std::map<MatchId, std::string> unchecked;
   std::map<MatchId, std::string> broken;
 };
 

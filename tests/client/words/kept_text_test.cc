@@ -23,6 +23,8 @@ TEST(KeptTextTest, ABrokenReplayIsLoud) {
   OwnReplay replay{.state = OwnReplay::State::kept};
   replay.match_id = {0x1f, 0x2e, 0x3d, 0x4c, 0x5b, 0x6a};
   EXPECT_EQ(own_replay_text(replay), "replay kept: 1f2e3d4c5b6a");
+  replay.state = OwnReplay::State::not_checked;
+  EXPECT_EQ(own_replay_text(replay), "replay kept, not checked: 1f2e3d4c5b6a");
   replay.why = "HOME is not set";
   replay.state = OwnReplay::State::not_kept;
   EXPECT_EQ(own_replay_text(replay), "replay not kept: HOME is not set");

@@ -26,6 +26,23 @@ TEST(VerifyReplayTest, AMatchProvesItsSeatsMovesAndTiles) {
   EXPECT_EQ(proof->room.match()->place_of(0), match.room().match()->place_of(0));
 }
 
+TEST(VerifyReplayTest, InSlicesTheVerdictIsTheSame) {
+  const std::string file = played_duel(60'000, 400).file();
+  const std::string lied = changed(file, [](auto& it) { ++it.result.seats[1].last_gain_ms; });
+  for (const std::string& each : {file, lied, file.substr(0, 200), std::string("R2048REPLAY")}) {
+    for (const std::size_t slice : {std::size_t{1}, std::size_t{50}, limits::kMaxReplayMoves}) {
+      ReplayVerification verification(wire::bytes_of(each));
+      std::size_t slices = 1;
+      for (; !verification.step(slice); ++slices) continue;
+      const auto proof = verification.verdict();
+      EXPECT_EQ(proof ? "" : to_text(proof.fault()), verdict(each));
+      if (each == file) {
+        EXPECT_GE(slices, 400 / slice);
+      }
+    }
+  }
+}
+
 TEST(VerifyReplayTest, DrawsByPositionAreReplayedToo) {
   MatchSettings settings = time_settings(60'000);
   settings.draws = Draws::position;

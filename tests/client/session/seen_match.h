@@ -1,0 +1,55 @@
+// What the client of one seat saw of a match that a test has played, told by an honest server.
+#pragma once
+
+#include <variant>
+
+#include "client/session/replay_check.h"
+#include "tests/proto/replay/played_match.h"
+
+namespace race2048::client::testing {
+
+// REQUIRES: the match has ended.
+inline SeenMatch seen_in(const tests::PlayedMatch& played, SeatNumber own) {
+  const Match& match = *played.room().match();
+  SeenMatch seen{
+      .own = played.own_record(own), .reason = match.ended->reason, .match_ms = match.ended->at_ms};
+  if (match.settings.open_seed) seen.own.commitment.reset();
+  for (const auto& [number, seat] : match.seats) {
+    seen.seats.push_back({.seat = number,
+                          .person = seat.person.number,
+                          .name = seat.person.name,
+                          .bot = seat.person.bot,
+                          .nonce = seat.nonce});
+    const Run& run = *seat.run;
+    seen.standings[number] = {
+        .seat = number,
+        .rank = match.place_of(number),
+        .score = run.best_score(),
+        .best_tile = static_cast<std::uint32_t>(tile_value(run.best_exponent())),
+        .moves = run.moves(),
+        .state = seat.state(),
+        .ping_ms = 17,
+        .boards = run.board_number() + 1,
+        .reached_ms = run.reached_ms().value_or(0),
+        .missed = seat.missed};
+  }
+  seen.splits.assign(match.splits.all().begin(), match.splits.all().end());
+  for (const Decision& decision : tests::parts_of(played.file()).decisions) {
+    const Acted* const acted = std::get_if<Acted>(&decision.body);
+    if (acted == nullptr || acted->seat != own) continue;
+    seen.sent.push_back({.board = acted->board,
+                         .seq = static_cast<std::uint32_t>(seen.sent.size() + 1),
+                         .action = acted->action.value(),
+                         .step = acted->step});
+  }
+  for (AnswerReader reader(0); reader.has_next(match, own); ++seen.answers) {
+    std::size_t work = limits::kMaxActionsPerMatch;
+    const Answer answer = reader.next(match, own, work).value();
+    if (answer.record.result != Result::applied) continue;
+    seen.applied.push_back(
+        {.seq = answer.seq, .at_ms = answer.record.at_ms, .action = answer.record.action.value()});
+  }
+  return seen;
+}
+
+}  // namespace race2048::client::testing
