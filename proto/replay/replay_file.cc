@@ -48,17 +48,33 @@ MatchResult result_of(const RoomState& room) {
   return result;
 }
 
-std::string replay_file(const ReplayHeader& header, std::string_view decisions,
-                        const MatchResult& result, const std::optional<OwnRecord>& own) {
-  std::string file(kReplayMagic);
-  FieldWriter bytes(file);
+std::string bytes_before_decisions(const ReplayHeader& header, std::size_t size) {
+  std::string before(kReplayMagic);
+  FieldWriter bytes(before);
   bytes.byte(header.version);
   bytes.number(header.idle_ms);
-  bytes.number(decisions.size());
-  file += decisions;
+  bytes.number(size);
+  return before;
+}
+
+std::string bytes_after_decisions(const MatchResult& result, const std::optional<OwnRecord>& own) {
+  std::string after;
+  FieldWriter bytes(after);
   fields(bytes, result);
   bytes.optional(own, [&](const OwnRecord& record) { fields(bytes, record); });
-  bytes.fixed(Sha256().update(wire::bytes_of(file)).finish());
+  return after;
+}
+
+void append_checksum(std::string& file) {
+  FieldWriter(file).fixed(Sha256().update(wire::bytes_of(file)).finish());
+}
+
+std::string replay_file(const ReplayHeader& header, std::string_view decisions,
+                        const MatchResult& result, const std::optional<OwnRecord>& own) {
+  std::string file = bytes_before_decisions(header, decisions.size());
+  file += decisions;
+  file += bytes_after_decisions(result, own);
+  append_checksum(file);
   return file;
 }
 
@@ -75,7 +91,7 @@ OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const O
   FieldWriter bytes(again);
   bytes.flag(true);
   fields(bytes, own);
-  bytes.fixed(Sha256().update(wire::bytes_of(again)).finish());
+  append_checksum(again);
   return again;
 }
 

@@ -162,6 +162,12 @@ void fields(Bytes& bytes, Value& own) {
   bytes.optional(own.nonce, [&](auto& nonce) { bytes.fixed(nonce); });
 }
 
+// The parts of the file, in their order: what stands before the bytes of the decisions, which are
+// so many; what stands behind them; and the checksum of all that.
+std::string bytes_before_decisions(const ReplayHeader& header, std::size_t size);
+std::string bytes_after_decisions(const MatchResult& result, const std::optional<OwnRecord>& own);
+void append_checksum(std::string& file);
+
 // The whole file. `decisions` are their bytes.
 std::string replay_file(const ReplayHeader& header, std::string_view decisions,
                         const MatchResult& result, const std::optional<OwnRecord>& own);

@@ -5,7 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include "engine/slow_growth.h"
 #include "proto/replay/replay_judge.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
@@ -86,12 +85,12 @@ void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
 void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   if (!recording_) return;
   ++moves_;
-  grow_slowly(decisions_, kMostOfAction, kExpectedBytes);
-  writer_.append_action(disguise_->clock(at_ms), acted, decisions_);
+  writer_.append_action(disguise_->clock(at_ms), acted,
+                        decisions_.back(kMostOfAction, kExpectedBytes));
   check_length();
 }
 
-std::optional<std::string> ReplayRecorder::take_finished() {
+std::optional<UnsealedReplay> ReplayRecorder::take_finished() {
   return std::exchange(finished_, std::nullopt);
 }
 
@@ -120,7 +119,7 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
 }
 
 void ReplayRecorder::append(const Decision& decision) {
-  writer_.append(disguise_->decision(decision), decisions_);
+  writer_.append(disguise_->decision(decision), decisions_.back(0, 0));
   check_length();
 }
 
@@ -131,7 +130,7 @@ void ReplayRecorder::check_length() {
 
 void ReplayRecorder::finish(const RoomState& room) {
   if (recording_) {
-    finished_ = replay_file(header_, decisions_, disguise_->result(result_of(room)), std::nullopt);
+    finished_.emplace(header_, decisions_.take(), disguise_->result(result_of(room)));
   }
   recording_ = false;
 }

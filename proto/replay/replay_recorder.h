@@ -12,10 +12,11 @@
 #include "proto/decisions.h"
 #include "proto/replay/replay_disguise.h"
 #include "proto/replay/replay_file.h"
+#include "proto/replay/unsealed_replay.h"
 
 namespace race2048 {
 
-// One for each room. Between matches it keeps only its memory.
+// One for each room. Between matches it keeps next to nothing.
 class ReplayRecorder {
  public:
   // `idle_ms`: the time without a move after which the server puts a seat out.
@@ -28,10 +29,10 @@ class ReplayRecorder {
   // The same for an action, which needs no state.
   void note_action(std::uint64_t at_ms, const Acted& acted);
 
-  // The file of the match that the decision just noted has ended; otherwise nothing. Nothing either
-  // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves), or was over
-  // when a late server came to start its clock.
-  std::optional<std::string> take_finished();
+  // The replay of the match that the decision just noted has ended; otherwise nothing. Nothing
+  // either if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves), or was
+  // over when a late server came to start its clock.
+  std::optional<UnsealedReplay> take_finished();
 
  private:
   void begin(const RoomState& room, const Decision& frozen);
@@ -49,8 +50,8 @@ class ReplayRecorder {
   std::size_t moves_ = 0;
   std::optional<ReplayDisguise> disguise_;  // of the match being recorded, or of the last one
   DecisionWriter writer_;
-  std::string decisions_;
-  std::optional<std::string> finished_;
+  DecisionPieces decisions_;
+  std::optional<UnsealedReplay> finished_;
 };
 
 }  // namespace race2048

@@ -48,8 +48,8 @@ class Recovering {
 
   // The fault is the storage's. The server cannot start with one: nothing else could be stored
   // either.
-  store::OrStoreFault<MatchKept> save(const FinishedMatch& match) {
-    const auto saved = database_.save_result(match.result, match.replay);
+  store::OrStoreFault<MatchKept> save(FinishedMatch& match) {
+    const auto saved = database_.save_result(match.result, match.replay.bytes());
     if (saved) {
       if (*saved == store::Saved::now) ++recovery_.results;
       return kept_stored(match);

@@ -1,7 +1,9 @@
 #include "server/journal/result_recorder.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <utility>
 #include <variant>
@@ -58,13 +60,17 @@ store::MatchFacts facts_of(const RoomState& room, bool listed) {
           .listed = listed};
 }
 
-// The people who raced, then the other people in the room.
-std::vector<store::PersonId> people_of(const RoomState& room) {
+// The people who raced, whose seats these are, then the other people in the room.
+std::vector<store::PersonId> people_of(const RoomState& room,
+                                       const std::vector<store::SeatResult>& raced) {
   std::set<store::PersonId> people;
-  const auto add = [&people](const Person& person) {
-    if (people.size() < limits::kMaxMatchPeople) people.insert(person_id(person));
+  std::set<PersonNumber> known;  // to hash the ids of a thousand people twice takes a millisecond
+  for (const store::SeatResult& seat : raced) people.insert(seat.person);
+  for (const auto& [number, seat] : room.match()->seats) known.insert(seat.person.number);
+  const auto add = [&](const Person& person) {
+    if (people.size() == limits::kMaxMatchPeople || known.contains(person.number)) return;
+    people.insert(person_id(person));
   };
-  for (const auto& [number, seat] : room.match()->seats) add(seat.person);
   for (const auto& [number, seat] : room.seats()) add(seat.person);
   for (const Person& person : room.waiting()) add(person);
   for (const auto& [number, person] : room.watchers()) add(person);
@@ -84,8 +90,15 @@ store::MatchResult result_of_ended(const RoomState& room, bool listed) {
     result.seats.push_back(seat_result(room, number, seat));
   }
   result.splits.assign(match.splits.all().begin(), match.splits.all().end());
-  if (!listed) result.people = people_of(room);
+  if (!listed) result.people = people_of(room, result.seats);
   return result;
+}
+
+store::LazyReplay lazy(std::optional<UnsealedReplay> replay) {
+  if (!replay) return {};
+  const std::size_t size = replay->size();
+  const auto shared = std::make_shared<const UnsealedReplay>(*std::move(replay));
+  return {size, [shared] { return shared->sealed(); }};
 }
 
 }  // namespace
@@ -118,8 +131,7 @@ void ResultRecorder::note(const RoomState& room, const Decision& decision) {
     listed_ = listed_ && room.options().listed;
   }
   if (!std::holds_alternative<MatchEnded>(decision.body)) return;
-  finished_ = {.result = result_of_ended(room, listed_),
-               .replay = replay_.take_finished().value_or("")};
+  finished_ = {.result = result_of_ended(room, listed_), .replay = lazy(replay_.take_finished())};
 }
 
 std::optional<FinishedMatch> ResultRecorder::take_finished() {

@@ -4,12 +4,12 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "engine/match/decision.h"
 #include "engine/match/room_state.h"
 #include "proto/replay/replay_recorder.h"
 #include "server/rooms/match_kept.h"
+#include "server/store/lazy_replay.h"
 #include "server/store/result.h"
 
 namespace race2048::server {
@@ -17,7 +17,7 @@ namespace race2048::server {
 // A match that has ended, as the store takes it.
 struct FinishedMatch {
   store::MatchResult result;
-  std::string replay;  // empty: the match is too long for one
+  store::LazyReplay replay{};  // empty: the match is too long for one
 };
 
 // What people are told. The log has the store's own words: they name files.

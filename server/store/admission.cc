@@ -35,8 +35,8 @@ std::optional<Reservation> Admission::admit(const Append& checkpoint) {
   return admitted;
 }
 
-std::optional<Reservation> Admission::admit(const MatchResult& result, const std::string& replay) {
-  const std::size_t bytes = replay.size() + result.seats.size() * sizeof(SeatResult) +
+std::optional<Reservation> Admission::admit(const MatchResult& result, std::size_t replay_bytes) {
+  const std::size_t bytes = replay_bytes + result.seats.size() * sizeof(SeatResult) +
                             result.splits.size() * sizeof(Split) + sizeof(MatchResult);
   return reserve(results_, bytes, limits::kMaxWaitingResults);
 }

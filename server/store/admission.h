@@ -22,7 +22,7 @@ class Admission {
   std::optional<Reservation> admit(std::vector<Append>& appends);
   // A checkpoint closes the gap of its room.
   std::optional<Reservation> admit(const Append& checkpoint);
-  std::optional<Reservation> admit(const MatchResult& result, const std::string& replay);
+  std::optional<Reservation> admit(const MatchResult& result, std::size_t replay_bytes);
   void removed(const std::string& room) { gaps_.erase(room); }
 
   // The rooms whose journals lack appends and wait for a checkpoint.

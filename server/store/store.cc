@@ -167,7 +167,7 @@ OrStoreFault<> Store::perform(RemoveTask& task) {
 }
 
 OrStoreFault<> Store::perform(SaveTask& task) {
-  const auto saved = database_.save_result(task.result, task.replay);
+  const auto saved = database_.save_result(task.result, task.replay.bytes());
   if (!saved) {
     const StoreFault& fault = saved.fault();
     if (!is_storage_fault(fault.kind)) task.done(SaveState::refused, fault.text);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/store/database.h"
+#include "server/store/lazy_replay.h"
 #include "server/store/reservation.h"
 
 namespace race2048::store {
@@ -64,7 +65,7 @@ struct RemoveTask {
 
 struct SaveTask {
   MatchResult result;
-  std::string replay;
+  LazyReplay replay;
   OnSaved done;
   Reservation reservation;
   bool said_not_yet = false;

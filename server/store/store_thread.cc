@@ -59,8 +59,8 @@ void StoreThread::remove(std::string room, const OnStored& done) {
   send(RemoveTask{.room = std::move(room), .epoch = epoch_, .done = posted(done)});
 }
 
-void StoreThread::save_result(MatchResult result, std::string replay, const OnSaved& done) {
-  auto admitted = admission_.admit(result, replay);
+void StoreThread::save_result(MatchResult result, LazyReplay replay, const OnSaved& done) {
+  auto admitted = admission_.admit(result, replay.size());
   if (!admitted) {
     return post_([done] { done(SaveState::refused, "too many results wait for the disk"); });
   }

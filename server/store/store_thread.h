@@ -43,7 +43,8 @@ class StoreThread {
   void append(std::vector<Append> appends, Durability durability, const OnStored& done);
   void replace(Append checkpoint, Durability durability, const OnStored& done);
   void remove(std::string room, const OnStored& done);
-  void save_result(MatchResult result, std::string replay, const OnSaved& done);
+  // The replay is made on the store's thread.
+  void save_result(MatchResult result, LazyReplay replay, const OnSaved& done);
   // The caller bounds what waits: it has one call without an answer at a time.
   void change(IdentityChanges changes, Durability durability, const OnStored& done);
   void retire(const Retention& retention);

@@ -1,7 +1,9 @@
-// The speed of verifying replays, on one thread.
+// The speed of verifying replays, and what the end of a match costs, on one thread.
 //
 //   bench_replay --benchmark_repetitions=9 --benchmark_report_aggregates_only=true
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +11,8 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/match/settings.h"
+#include "proto/replay/replay_recorder.h"
+#include "shared/limits.h"
 #include "tests/proto/replay/played_match.h"
 
 namespace race2048::bench {
@@ -46,6 +50,56 @@ void verify_moves(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0) * kMovesOfSeat);
 }
 BENCHMARK(verify_moves)->ArgName("seats")->Arg(2)->Arg(8)->Arg(100);
+
+// What a server's loop does at the end of a match with the most moves that a replay may have, and
+// what the store's thread does then. Without a room's own work, which each move has done.
+void end_of_longest_match(benchmark::State& state, bool seals) {
+  MatchSettings settings = time_settings(limits::kMaxMatchMs);
+  std::vector<std::string> names;
+  for (int i = 0; i < 100; ++i) names.push_back("player" + std::to_string(i));
+  settings.seats = static_cast<std::uint32_t>(names.size());
+  std::size_t bytes = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    tests::PlayedMatch match(settings, names);
+    ReplayRecorder recorder(20'000);
+    RosterFrozen frozen{.seats = {}, .go_at_ms = tests::PlayedMatch::kGoMs};
+    for (const auto& [number, seat] : match.room().match()->seats) frozen.seats.push_back(number);
+    recorder.note(match.room(), {.at_ms = tests::PlayedMatch::kFrozenMs, .body = frozen});
+    match.go();
+    recorder.note(match.room(), {.at_ms = tests::PlayedMatch::kGoMs, .body = MatchWent{}});
+    for (std::uint64_t i = 0; i + 1000 < limits::kMaxReplayMoves; ++i) {
+      const auto seat = static_cast<SeatNumber>(i % names.size());
+      recorder.note_action(tests::PlayedMatch::kGoMs + i / 5,
+                           {.seat = seat, .action = Action::left});
+    }
+    match.end(EndReason::time_up, limits::kMaxMatchMs);
+    const Decision end{
+        .at_ms = tests::PlayedMatch::kGoMs + limits::kMaxMatchMs,
+        .body = MatchEnded{.reason = EndReason::time_up, .at_ms = limits::kMaxMatchMs}};
+    std::optional<UnsealedReplay> replay;
+    const auto finish = [&] {
+      recorder.note(match.room(), end);
+      replay = recorder.take_finished();
+    };
+    if (seals) finish();
+    state.ResumeTiming();
+    if (!seals) finish();
+    if (!replay) throw std::logic_error("there is no replay");
+    bytes = replay->size();
+    if (seals) benchmark::DoNotOptimize(replay->sealed());
+    state.PauseTiming();
+    replay.reset();
+    state.ResumeTiming();
+  }
+  state.counters["MB"] = static_cast<double>(bytes) / 1e6;
+}
+BENCHMARK_CAPTURE(end_of_longest_match, in_the_loop, false)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(3);
+BENCHMARK_CAPTURE(end_of_longest_match, on_the_stores_thread, true)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(3);
 
 }  // namespace
 }  // namespace race2048::bench

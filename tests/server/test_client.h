@@ -130,8 +130,8 @@ struct Recorder final : public Observer, public DecisionSink {
     EXPECT_TRUE(again.state == live) << "decision " << decisions[room].size() << " of kind "
                                      << made.body.index() << " in room " << room;
     again.recorder.note(again.state, *read);
-    if (const std::optional<std::string> file = again.recorder.take_finished()) {
-      tests::expect_verified(*file);
+    if (const std::optional<UnsealedReplay> file = again.recorder.take_finished()) {
+      tests::expect_verified(file->sealed());
       ++verified;
     }
   }

@@ -67,7 +67,7 @@ class PlayedMatch {
     const Decision decision{.at_ms = room_ms, .body = std::move(body)};
     room_.apply(decision);
     recorder_.note(room_, decision);
-    if (auto file = recorder_.take_finished()) file_ = *std::move(file);
+    if (auto file = recorder_.take_finished()) file_ = file->sealed();
   }
   void go() { decide(kGoMs, MatchWent{.unix_ms = 1'700'000'063'000}); }
   void act(std::uint32_t ms, SeatNumber seat, Action action) {

@@ -68,7 +68,7 @@ struct SecretRoom {
     const Decision decision{.at_ms = room_ms, .body = std::move(body)};
     room.apply(decision);
     recorder.note(room, decision);
-    if (auto finished = recorder.take_finished()) file = *std::move(finished);
+    if (auto finished = recorder.take_finished()) file = finished->sealed();
   }
 
   static constexpr std::uint64_t kHour = 3'600'000;

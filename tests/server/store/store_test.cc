@@ -30,7 +30,7 @@ class StoreTest : public ::testing::Test {
     store_.add(std::move(task), now_);
   }
   void save(std::uint32_t n) {
-    SaveTask task{.result = result_of(n), .replay = "replay"};
+    SaveTask task{.result = result_of(n), .replay = LazyReplay("replay")};
     task.done = [this, n](SaveState state, const std::string& why) {
       static const char* const kWords[] = {"saved", "saved before", "not yet", "refused"};
       said_.push_back("result" + std::to_string(n) + " " + kWords[static_cast<int>(state)]);
@@ -156,6 +156,24 @@ TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {
   append("C", 0, "c");
   EXPECT_EQ(after(0ms), (Lines{"A0 stored", "B5 refused", "A1 stored", "C0 stored"}));
   EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ab"}, {"C", "c"}}));
+}
+
+TEST_F(StoreTest, AReplayIsMadeOnceHoweverOftenItsSavingIsTried) {
+  int made = 0;
+  SaveTask task{.result = result_of(1), .replay = LazyReplay(6, [&made] {
+                                          ++made;
+                                          return std::string("replay");
+                                        })};
+  task.done = [this](SaveState state, const std::string&) {
+    said_.emplace_back(state == SaveState::saved ? "saved" : "not yet");
+  };
+  disk_.fail_at(Failure::write, 0);
+  store_.add(std::move(task), now_);
+  EXPECT_EQ(after(0ms), (Lines{"not yet", "trouble"}));
+  EXPECT_EQ(after(100ms), Lines());
+  disk_.heal();
+  EXPECT_EQ(after(200ms), (Lines{"saved", "recovered"}));
+  EXPECT_EQ(made, 1);
 }
 
 TEST_F(StoreTest, AResultBeyondTheBoundsIsRefusedAndTheNextIsSaved) {
@@ -326,10 +344,10 @@ TEST_F(AdmissionTest, ACheckpointThatHasNoPlaceLeavesTheGap) {
 
 TEST_F(AdmissionTest, ResultsHaveABoundOfTheirOwn) {
   ask({append("A", kMost)});
-  const std::string replay(limits::kMaxWaitingResults - 2000, 'r');
+  const std::size_t replay = limits::kMaxWaitingResults - 2000;
   const auto first = admission_.admit(result_of(1), replay);
   EXPECT_TRUE(first);
-  EXPECT_FALSE(admission_.admit(result_of(2), std::string(2000, 'r')));
+  EXPECT_FALSE(admission_.admit(result_of(2), 2000));
 }
 
 }  // namespace

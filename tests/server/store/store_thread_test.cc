@@ -1,8 +1,10 @@
 #include "server/store/store_thread.h"
 
+#include <atomic>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -72,7 +74,7 @@ TEST_F(StoreThreadTest, WithoutAppendsTheAnswerComesInTurn) {
 
 TEST_F(StoreThreadTest, QuestionsAreAnsweredOnTheServersThread) {
   bool saved = false;
-  store_.save_result(result_of(1), "replay", [&](SaveState state, const std::string&) {
+  store_.save_result(result_of(1), LazyReplay("replay"), [&](SaveState state, const std::string&) {
     saved = state == SaveState::saved;
   });
   loop_.run_until([&] { return saved; });
@@ -85,6 +87,22 @@ TEST_F(StoreThreadTest, QuestionsAreAnsweredOnTheServersThread) {
                });
   loop_.run_until([&] { return !replay.empty(); });
   EXPECT_EQ(replay, "replay");
+}
+
+// To hash a long one takes longer than the server's thread may.
+TEST_F(StoreThreadTest, AReplayIsMadeOnTheStoresThread) {
+  const std::thread::id here = std::this_thread::get_id();
+  std::atomic<bool> made_here = true;
+  bool saved = false;
+  const auto make = [&] {
+    made_here = std::this_thread::get_id() == here;
+    return std::string("replay");
+  };
+  store_.save_result(result_of(1), LazyReplay(6, make), [&](SaveState state, const std::string&) {
+    saved = state == SaveState::saved;
+  });
+  loop_.run_until([&] { return saved; });
+  EXPECT_FALSE(made_here);
 }
 
 TEST_F(StoreThreadTest, CheckpointsAndRemovalsComeInTurn) {
@@ -102,7 +120,7 @@ TEST_F(StoreThreadTest, StoppingStoresAllThatWaits) {
   for (std::uint64_t i = 0; i < 100; ++i) {
     store_.append(one("A", i, "x"), Durability::this_program, counted());
   }
-  store_.save_result(result_of(1), "replay", [&](SaveState state, const std::string&) {
+  store_.save_result(result_of(1), LazyReplay("replay"), [&](SaveState state, const std::string&) {
     saved = state == SaveState::saved;
   });
   EXPECT_TRUE(store_.stop());
@@ -149,7 +167,7 @@ TEST_F(StoreThreadTest, OnADiskThatStaysFullTheEndReportsTheFault) {
   loop_.run_until([this] { return stored_ == 1; });
   disk_.fail_at(Failure::full, 0);  // the store's thread is idle
   std::vector<SaveState> states;
-  store_.save_result(result_of(1), "replay",
+  store_.save_result(result_of(1), LazyReplay("replay"),
                      [&](SaveState state, const std::string&) { states.push_back(state); });
   loop_.run_until([this] { return troubles_ == 1; });
   const auto stopped = store_.stop();
