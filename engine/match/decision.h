@@ -236,7 +236,7 @@ struct Unseated {
 struct MatchSealed {
   MatchId match_id{};
   Secret secret{};
-  std::string settings_bytes;  // as received; the commitment covers these bytes
+  std::string settings_bytes;  // the commitment covers these bytes
   MatchSettings settings;      // parsed from settings_bytes
   std::uint32_t round = 0;     // the match's number in this room, from 1
 

@@ -41,11 +41,10 @@ ResumeRequest resume_from(const v1::Resume& resume) {
           .seen = {.match_id = match_id_from(resume.match_id()), .answers = resume.answers()}};
 }
 
-OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes) {
+OrFault<MatchSettings, Refusal> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
   if (!settings) return bad_settings(settings.fault().text);
-  // Never the client's bytes: another reader might read other settings in them.
-  return RoomSettings{.settings = *settings, .bytes = serialised(*settings)};
+  return *std::move(settings);
 }
 
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats) {

@@ -20,7 +20,7 @@ GivenNonce nonce_from(const v1::Nonce& nonce);
 // Returns nothing if the bytes cannot be a match id.
 std::optional<MatchId> match_id_from(const std::string& bytes);
 // Parses the settings in a message.
-OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes);
+OrFault<MatchSettings, Refusal> settings_from(const std::string& bytes);
 // The request of a host whose room has this many seats.
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats);
 // Returns nothing if the bytes cannot be a token.

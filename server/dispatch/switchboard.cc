@@ -206,7 +206,7 @@ std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditS
       return refusal;
     }
   }
-  return link.room->room.change_settings(link.session.id(), *std::move(settings), now);
+  return link.room->room.change_settings(link.session.id(), *settings, now);
 }
 
 std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom& edit,
@@ -382,7 +382,7 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
   if (auto refusal = refuse_creation(link, now)) return refusal;
   auto settings = settings_from(create.settings());
   if (!settings) return settings.fault();
-  auto request = request_from(create.options(), settings->settings.seats);
+  auto request = request_from(create.options(), settings->seats);
   if (!request) return request.fault();
   if (auto refusal = directory_.refuse_name(create.room_name(), link.peer.address, now)) {
     return refusal;
@@ -412,8 +412,7 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   if (auto refusal = link.rates.enter_room(now)) return refusal;  // before it looks at many rooms
-  HostedRoom* const open =
-      directory_.find_open(visitor_of(link, {}), wanted->settings, quick.exact(), now);
+  HostedRoom* const open = directory_.find_open(visitor_of(link, {}), *wanted, quick.exact(), now);
   if (open != nullptr) {
     if (auto refusal = refuse_seat(link, open->room)) return refusal;
     return enter_room(link, *open, {.role = Role::player}, now);

@@ -31,16 +31,9 @@ struct Seen {
   std::uint32_t answers = 0;
 };
 
-// How the matches of a room are played. The seal covers `bytes`. REQUIRES: `settings` were parsed
-// from `bytes`.
-struct RoomSettings {
-  MatchSettings settings;
-  std::string bytes;
-};
-
 // What a room is made of.
 struct NewRoom {
-  RoomSettings settings;
+  MatchSettings settings;
   RoomRequest request{};
   std::string name{};     // valid by shared/names.h and free; empty: none
   bool is_quick = false;  // a quick match makes it

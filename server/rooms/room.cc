@@ -36,7 +36,7 @@ Room::Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& 
   if (!wanted.name.empty()) decide(RoomNamed{.name = std::move(wanted.name)}, now);
   if (wanted.is_quick) decide(MadeByQuickMatch{}, now);
   grant(wanted.request, now);
-  seal_next_match(std::move(wanted.settings), now);
+  seal_next_match(wanted.settings, now);
 }
 
 std::uint64_t Room::clock_ms(TimePoint now) const {
@@ -56,9 +56,10 @@ void Room::decide(const Decision& decision) {
   announcer_.on_decision(decision);
 }
 
-void Room::seal_next_match(RoomSettings settings, TimePoint now) {
-  MatchSealed sealed{.settings_bytes = std::move(settings.bytes),
-                     .settings = std::move(settings.settings),
+void Room::seal_next_match(const MatchSettings& settings, TimePoint now) {
+  // Written by us: in a client's bytes another reader might read other settings.
+  MatchSealed sealed{.settings_bytes = serialised(settings),
+                     .settings = settings,
                      .round = state_.seal().made.round + 1};
   services_.random(sealed.match_id);
   services_.random(sealed.secret);
@@ -67,7 +68,7 @@ void Room::seal_next_match(RoomSettings settings, TimePoint now) {
 
 void Room::seal_next_match(TimePoint now) {
   // Written anew: an earlier server may have sealed bytes that a client sent.
-  seal_next_match({.settings = settings(), .bytes = serialised(settings())}, now);
+  seal_next_match(settings(), now);
 }
 
 RoomOptions Room::options_in_force() const {
@@ -181,9 +182,10 @@ std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& r
   return std::nullopt;
 }
 
-std::optional<Refusal> Room::change_settings(SessionId host, RoomSettings wanted, TimePoint now) {
+std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings& wanted,
+                                             TimePoint now) {
   if (auto refusal = refuse_to_end_series(host)) return refusal;
-  const std::uint32_t seats = wanted.settings.seats;
+  const std::uint32_t seats = wanted.seats;
   if (seats < state_.seats().size()) {
     return bad_settings("the room needs " + std::to_string(state_.seats().size()) +
                         " seats for its players");
@@ -192,7 +194,7 @@ std::optional<Refusal> Room::change_settings(SessionId host, RoomSettings wanted
     return bad_settings(options.fault().text);
   }
   begin_series(state_.options().rounds, now);
-  seal_next_match(std::move(wanted), now);
+  seal_next_match(wanted, now);
   for (const SessionId session : seat_waiting(now)) {
     announcer_.announce(session, News::place, now);
   }

@@ -172,7 +172,8 @@ class Room {
   // A host who stands in for the owner cannot change who finds the room and gets in, nor end a
   // series that has begun: new settings and another number of rounds would.
   std::optional<Refusal> change_options(SessionId host, const RoomRequest& request, TimePoint now);
-  std::optional<Refusal> change_settings(SessionId host, RoomSettings wanted, TimePoint now);
+  std::optional<Refusal> change_settings(SessionId host, const MatchSettings& wanted,
+                                         TimePoint now);
   // The next three are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
@@ -211,7 +212,7 @@ class Room {
     decide(Decision{.at_ms = clock_ms(now), .body = std::move(body)});
   }
   void decide(const Decision& decision);
-  void seal_next_match(RoomSettings settings, TimePoint now);
+  void seal_next_match(const MatchSettings& settings, TimePoint now);
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
   std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role, bool is_invited) const;

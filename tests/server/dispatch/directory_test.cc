@@ -43,8 +43,7 @@ class DirectoryTest : public testing::Test {
 
   HostedRoom& make_room(bool listed = false) {
     const MatchSettings settings = race_settings();
-    return rooms.create({.settings = {.settings = settings, .bytes = serialised(settings)},
-                         .request = {.options = {.listed = listed}}},
+    return rooms.create({.settings = settings, .request = {.options = {.listed = listed}}},
                         TimePoint{});
   }
   std::uint32_t total(std::chrono::milliseconds at) {

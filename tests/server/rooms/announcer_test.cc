@@ -94,8 +94,7 @@ class RoomAloneTest : public testing::Test {
   RoomAloneTest() { settings_.seats = 1; }
 
   Room& make_room() {
-    return room_.emplace("KXQ7WP", NewRoom{.settings = {.settings = settings_, .bytes = ""}},
-                         services_, script, now);
+    return room_.emplace("KXQ7WP", NewRoom{.settings = settings_}, services_, script, now);
   }
   Lines taken() { return std::exchange(script.lines, {}); }
 
