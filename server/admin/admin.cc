@@ -1,10 +1,7 @@
 #include "server/admin/admin.h"
 
 #include <charconv>
-#include <optional>
 #include <utility>
-
-#include "server/admin/table.h"
 
 namespace race2048::server {
 namespace {
@@ -27,34 +24,41 @@ Instant instant_of(std::int64_t unix_ms) {
   return {unix_ms == 0 ? std::nullopt : std::optional(unix_ms)};
 }
 
-Table table_of(const std::vector<RoomThere>& rooms) {
-  Table table{.columns = {"room", "name", "host", "players", "seats", "watchers", "running",
-                          "listed", "title"},
-              .rows = {}};
-  for (const RoomThere& room : rooms) {
-    table.rows.push_back({room.code, room.name, room.host, room.players, room.seats, room.watchers,
-                          room.running, room.listed, room.title});
-  }
-  return table;
+const std::vector<std::string>& room_columns() {
+  static const std::vector<std::string> kColumns = {
+      "room", "name", "host", "players", "seats", "watchers", "running", "listed", "title"};
+  return kColumns;
 }
 
-Table table_of(const std::vector<PersonThere>& people) {
-  Table table{.columns = {"name", "key", "address", "room", "bot", "away", "since"}, .rows = {}};
-  for (const PersonThere& person : people) {
-    const std::string key = person.key.empty() ? "" : "key:" + person.key;  // as `ban` takes it
-    table.rows.push_back({person.name, key, person.address, person.room, person.bot, person.away,
-                          instant_of(person.since_unix_ms)});
-  }
-  return table;
+std::vector<Cell> row_of(const RoomThere& room) {
+  return {room.code,     room.name,    room.host,   room.players, room.seats,
+          room.watchers, room.running, room.listed, room.title};
 }
 
-Table table_of(const std::vector<ServerBan>& bans) {
-  Table table{.columns = {"who", "since", "until", "note"}, .rows = {}};
-  for (const ServerBan& ban : bans) {
-    table.rows.push_back(
-        {ban.who, instant_of(ban.made_unix_ms), Instant{ban.until_unix_ms}, ban.note});
-  }
-  return table;
+const std::vector<std::string>& person_columns() {
+  static const std::vector<std::string> kColumns = {"name", "key",  "address", "room",
+                                                    "bot",  "away", "since"};
+  return kColumns;
+}
+
+std::vector<Cell> row_of(const PersonThere& person) {
+  const std::string key = person.key.empty() ? "" : "key:" + person.key;  // as `ban` takes it
+  return {person.name,
+          key,
+          person.address,
+          person.room,
+          person.bot,
+          person.away,
+          instant_of(person.since_unix_ms)};
+}
+
+const std::vector<std::string>& ban_columns() {
+  static const std::vector<std::string> kColumns = {"who", "since", "until", "note"};
+  return kColumns;
+}
+
+std::vector<Cell> row_of(const ServerBan& ban) {
+  return {ban.who, instant_of(ban.made_unix_ms), Instant{ban.until_unix_ms}, ban.note};
 }
 
 // The number in `text`; nothing if it is none of 1 to kMostSeconds.
@@ -70,19 +74,33 @@ std::optional<std::int64_t> seconds_from(const std::string& text) {
 
 }  // namespace
 
-AdminReply Admin::answer(std::vector<std::string> words, TimePoint now) {
+// A table that is being written, and who waits for it.
+struct Admin::List {
+  Table table;
+  const char* none;  // what a table without rows says
+  AdminSocket::Reply reply;
+};
+
+void Admin::answer(std::vector<std::string> words, AdminSocket::Reply reply) {
   const bool json = !words.empty() && words.front() == "--json";
   if (json) words.erase(words.begin());
-  if (words.empty()) return refused("There is no command.");
+  if (words.empty()) return reply(refused("There is no command."));
+  const Table::Form form = json ? Table::Form::json : Table::Form::text;
   const std::string command = words.front();
-  const auto shown = [json](const Table& table, const char* none) {
-    return AdminReply{.done = true, .text = json ? json_of(table) : text_of(table, none)};
-  };
+  if (words.size() == 1 && command == "rooms") return show_rooms(form, std::move(reply));
+  if (words.size() == 1 && command == "people") return show_people(form, std::move(reply));
+  if (words.size() == 1 && command == "bans") return show_bans(form, std::move(reply));
+  if (words.size() == 2 && command == "kick") return kick(words[1], std::move(reply));
+  if (words.size() == 2 && command == "announce") return announce(words[1], reply);
+  if (words.size() == 4 && command == "ban") return ban(words, reply);
+  reply(answer_at_once(words).value_or(
+      refused("This server does not know that command; is it of another version?")));
+}
+
+std::optional<AdminReply> Admin::answer_at_once(const std::vector<std::string>& words) {
+  const std::string& command = words.front();
   if (words.size() == 1) {
     if (command == "status") return status();
-    if (command == "rooms") return shown(table_of(server_.rooms()), "There are no rooms.");
-    if (command == "people") return shown(table_of(server_.people()), "Nobody is there.");
-    if (command == "bans") return shown(table_of(server_.bans()), "Nobody is banned.");
     if (command == "reload") {
       hooks_.reload();
       return done("The configuration is read again; the log says what has come of it.");
@@ -94,13 +112,10 @@ AdminReply Admin::answer(std::vector<std::string> words, TimePoint now) {
     }
   }
   if (words.size() == 2) {
-    if (command == "kick") return kick(words[1], now);
     if (command == "unban") return unban(words[1]);
     if (command == "free") return free_name(words[1]);
-    if (command == "announce") return announce(words[1]);
   }
-  if (words.size() == 4 && command == "ban") return ban(words, now);
-  return refused("This server does not know that command; is it of another version?");
+  return std::nullopt;
 }
 
 AdminReply Admin::status() const {
@@ -118,22 +133,26 @@ AdminReply Admin::status() const {
   return {.done = true, .text = std::move(text)};
 }
 
-AdminReply Admin::kick(const std::string& name, TimePoint now) {
-  if (!server_.kick(name, now)) return refused("Nobody here has that name.");
-  return done("Put out. To keep somebody off: race2048d admin ban");
+void Admin::kick(const std::string& name, AdminSocket::Reply reply) {
+  server_.kick(name, [reply = std::move(reply)](bool was_there) {
+    reply(was_there ? done("Put out. To keep somebody off: race2048d admin ban")
+                    : refused("Nobody here has that name."));
+  });
 }
 
-AdminReply Admin::ban(const std::vector<std::string>& words, TimePoint now) {
+void Admin::ban(const std::vector<std::string>& words, const AdminSocket::Reply& reply) {
   std::optional<std::int64_t> until;
   if (!words[2].empty()) {
     const std::optional<std::int64_t> seconds = seconds_from(words[2]);
-    if (!seconds) return refused("A ban lasts for 1 second to 100 years.");
+    if (!seconds) return reply(refused("A ban lasts for 1 second to 100 years."));
     until = hooks_.unix_ms() + *seconds * 1000;
   }
-  const OrFault<ServerBan> made = server_.ban(words[1], until, words[3], now);
-  if (!made) return refused(made.fault().text);
-  return done("Banned: " + made->who +
-              (until ? ", until " + time_text({until}) : std::string(", for good")));
+  const auto said = std::make_shared<std::string>();
+  const OrFault<ServerBan> made =
+      server_.ban(words[1], until, words[3], [said, reply] { reply(done(*said)); });
+  if (!made) return reply(refused(made.fault().text));
+  *said = "Banned: " + made->who +
+          (until ? ", until " + time_text({until}) : std::string(", for good"));
 }
 
 AdminReply Admin::unban(const std::string& who) {
@@ -146,9 +165,55 @@ AdminReply Admin::free_name(const std::string& name) {
                                  : refused("That name belongs to no key.");
 }
 
-AdminReply Admin::announce(const std::string& text) {
-  const OrFault<> told = server_.notice(text);
-  return told ? done("Told to everybody who is logged in.") : refused(told.fault().text);
+void Admin::announce(const std::string& text, const AdminSocket::Reply& reply) {
+  const OrFault<> told =
+      server_.notice(text, [reply] { reply(done("Told to everybody who is logged in.")); });
+  if (!told) reply(refused(told.fault().text));
+}
+
+// ------------------------------------------------------------------------------------- lists
+
+void Admin::show_rooms(Table::Form form, AdminSocket::Reply reply) {
+  const auto list = std::make_shared<List>(List{.table = Table(form, room_columns()),
+                                                .none = "There are no rooms.",
+                                                .reply = std::move(reply)});
+  server_.rooms([list](const RoomThere& room) { list->table.add(row_of(room)); },
+                [this, list] { write(list); });
+}
+
+void Admin::show_people(Table::Form form, AdminSocket::Reply reply) {
+  const auto list = std::make_shared<List>(List{.table = Table(form, person_columns()),
+                                                .none = "Nobody is there.",
+                                                .reply = std::move(reply)});
+  server_.people([list](const PersonThere& person) { list->table.add(row_of(person)); },
+                 [this, list] { write(list); });
+}
+
+void Admin::show_bans(Table::Form form, AdminSocket::Reply reply) {
+  const auto list = std::make_shared<List>(List{
+      .table = Table(form, ban_columns()), .none = "Nobody is banned.", .reply = std::move(reply)});
+  const auto bans = std::make_shared<const std::vector<ServerBan>>(server_.bans());
+  server_.add_chore([this, list, bans, next = std::size_t{0}](ChoreWork& work, TimePoint) mutable {
+    for (; next != bans->size() && work.left(); ++next) {
+      list->table.add(row_of((*bans)[next]));
+      work.use(ChoreWork::kListed);
+    }
+    if (next != bans->size()) return false;
+    write(list);
+    return true;
+  });
+}
+
+void Admin::write(const std::shared_ptr<List>& list) {
+  server_.add_chore([list](ChoreWork& work, TimePoint) {
+    while (work.left()) {
+      work.use(ChoreWork::kListed / 4);  // the cells are there already
+      if (!list->table.write(1)) continue;
+      list->reply({.done = true, .text = list->table.take(list->none)});
+      return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace race2048::server

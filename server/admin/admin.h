@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "server/admin/table.h"
 #include "server/dispatch/match_server.h"
 #include "server/net/admin_socket.h"
 
@@ -34,16 +37,26 @@ class Admin {
   // The server outlives this.
   Admin(MatchServer& server, AdminHooks hooks) : server_(server), hooks_(std::move(hooks)) {}
 
-  // Does what the words say, or says why not.
-  AdminReply answer(std::vector<std::string> words, TimePoint now);
+  // Does what the words say, or says why not. Calls `reply` once, when all is done: now, or in a
+  // later wake-up of the server.
+  void answer(std::vector<std::string> words, AdminSocket::Reply reply);
 
  private:
+  struct List;
+
+  // What is answered at once; nothing: it is another command.
+  std::optional<AdminReply> answer_at_once(const std::vector<std::string>& words);
   AdminReply status() const;
-  AdminReply kick(const std::string& name, TimePoint now);
-  AdminReply ban(const std::vector<std::string>& words, TimePoint now);
   AdminReply unban(const std::string& who);
   AdminReply free_name(const std::string& name);
-  AdminReply announce(const std::string& text);
+  void kick(const std::string& name, AdminSocket::Reply reply);
+  void ban(const std::vector<std::string>& words, const AdminSocket::Reply& reply);
+  void announce(const std::string& text, const AdminSocket::Reply& reply);
+  void show_rooms(Table::Form form, AdminSocket::Reply reply);
+  void show_people(Table::Form form, AdminSocket::Reply reply);
+  void show_bans(Table::Form form, AdminSocket::Reply reply);
+  // Replies when the list is written.
+  void write(const std::shared_ptr<List>& list);
 
   MatchServer& server_;
   AdminHooks hooks_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <ctime>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -36,7 +37,7 @@ std::string text_of(const Cell& cell) {
   return shown.empty() ? "-" : shown;
 }
 
-void add(const std::string& column, const Cell& cell, nlohmann::ordered_json& row) {
+void add_to_object(const std::string& column, const Cell& cell, nlohmann::ordered_json& row) {
   if (const auto* const instant = std::get_if<Instant>(&cell)) {
     nlohmann::ordered_json& value = row[column + "_unix_ms"];
     if (instant->unix_ms) value = *instant->unix_ms;
@@ -44,16 +45,6 @@ void add(const std::string& column, const Cell& cell, nlohmann::ordered_json& ro
   }
   std::visit(EachKind{[](const Instant&) {}, [&](const auto& value) { row[column] = value; }},
              cell);
-}
-
-void append_row(std::string& text, const std::vector<std::string>& cells,
-                const std::vector<std::size_t>& widths) {
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    text += cells[i];
-    const std::size_t gap = widths[i] - cells[i].size() + 2;
-    if (i + 1 < cells.size()) text.append(gap, ' ');
-  }
-  text += '\n';
 }
 
 }  // namespace
@@ -67,33 +58,69 @@ std::string time_text(const Instant& instant) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &local)};
 }
 
-std::string text_of(const Table& table, const std::string& none) {
-  if (table.rows.empty()) return none + "\n";
-  std::vector<std::vector<std::string>> lines;
-  lines.emplace_back();
-  for (const std::string& column : table.columns) lines.back().push_back(upper(column));
-  for (const std::vector<Cell>& row : table.rows) {
-    lines.emplace_back();
-    for (const Cell& cell : row) lines.back().push_back(text_of(cell));
-  }
-  std::vector<std::size_t> widths(table.columns.size());
-  for (const std::vector<std::string>& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  std::string text;
-  for (const std::vector<std::string>& line : lines) append_row(text, line, widths);
-  return text;
+Table::Table(Form form, std::vector<std::string> columns)
+    : form_(form), columns_(std::move(columns)), widths_(columns_.size()) {
+  if (form_ == Form::json) return;
+  std::vector<std::string> head;
+  for (const std::string& column : columns_) head.push_back(upper(column));
+  add_line(std::move(head));
 }
 
-std::string json_of(const Table& table) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const std::vector<Cell>& row : table.rows) {
+void Table::add(const std::vector<Cell>& row) {
+  ++rows_;
+  std::vector<std::string> line;
+  if (form_ == Form::json) {
     nlohmann::ordered_json object;
-    for (std::size_t i = 0; i < row.size(); ++i) add(table.columns[i], row[i], object);
-    rows.push_back(std::move(object));
+    for (std::size_t i = 0; i < row.size(); ++i) add_to_object(columns_[i], row[i], object);
+    // Bytes that are no UTF-8 cannot come: everything typed was checked.
+    line.push_back(object.dump());
+  } else {
+    for (const Cell& cell : row) line.push_back(text_of(cell));
   }
-  // Bytes that are no UTF-8 cannot come: everything typed was checked.
-  return rows.dump() + "\n";
+  add_line(std::move(line));
+}
+
+void Table::add_line(std::vector<std::string> line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (form_ == Form::text) widths_[i] = std::max(widths_[i], line[i].size());
+    bytes_ += line[i].size() + 2;
+  }
+  lines_.push_back(std::move(line));
+}
+
+bool Table::write(std::size_t rows) {
+  if (written_.empty()) {
+    // Enough for nearly every table: it is not copied while it grows.
+    std::size_t line = 2;
+    for (const std::size_t width : widths_) line += width + 2;
+    written_.reserve(form_ == Form::json ? bytes_ + 3 : bytes_ + line * (rows_ + 1));
+    if (form_ == Form::json) written_ += '[';
+  }
+  for (; rows != 0 && !lines_.empty(); --rows) {
+    write_line(lines_.front());
+    lines_.pop_front();
+  }
+  if (!lines_.empty()) return false;
+  if (form_ == Form::json) written_ += "]\n";
+  return true;
+}
+
+void Table::write_line(const std::vector<std::string>& line) {
+  if (form_ == Form::json) {
+    if (written_.size() > 1) written_ += ',';
+    written_ += line.front();
+    return;
+  }
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    written_ += line[i];
+    if (i + 1 < line.size()) written_.append(widths_[i] - line[i].size() + 2, ' ');
+  }
+  written_ += '\n';
+}
+
+std::string Table::take(const std::string& none) {
+  if (form_ == Form::text && rows_ == 0) return none + "\n";
+  return std::exchange(written_, {});
 }
 
 }  // namespace race2048::server

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <variant>
@@ -17,22 +18,43 @@ struct Instant {
 
 using Cell = std::variant<std::string, std::size_t, bool, Instant>;
 
-// All rows have as many cells as there are columns. What strangers typed in other letters than
-// ASCII is in the last column, which needs no width.
-struct Table {
-  std::vector<std::string> columns;  // in snake_case: keys in JSON
-  std::vector<std::vector<Cell>> rows;
-};
-
 // As the operator's own clock shows it; empty for no time.
 std::string time_text(const Instant& instant);
 
-// A line for the columns and one for each row, safe for a terminal; `none` and a line end if there
-// are no rows.
-std::string text_of(const Table& table, const std::string& none);
+// A table that is written row by row, since a long one takes longer than the server's thread may.
+// All rows have as many cells as there are columns. What strangers typed in other letters than
+// ASCII is in the last column, which needs no width.
+class Table {
+ public:
+  enum class Form : std::uint8_t {
+    // A line for the columns and one for each row, aligned and safe for a terminal.
+    text,
+    // One array with an object for each row, and a line end. Texts, numbers and true or false stay
+    // what they are. An instant is its number, or null, and its key ends with "_unix_ms".
+    json,
+  };
 
-// One array with an object for each row, and a line end. Texts, numbers and true or false stay what
-// they are. An instant is its number, or null, and its key ends with "_unix_ms".
-std::string json_of(const Table& table);
+  // Columns are in snake_case: keys in JSON.
+  Table(Form form, std::vector<std::string> columns);
+
+  void add(const std::vector<Cell>& row);
+  // After the last add(): writes at most so many rows. Returns true when all are written.
+  bool write(std::size_t rows);
+  // REQUIRES: write() has returned true. A text table without rows is `none` and a line end.
+  std::string take(const std::string& none);
+
+ private:
+  void add_line(std::vector<std::string> line);
+  void write_line(const std::vector<std::string>& line);
+
+  Form form_;
+  std::vector<std::string> columns_;
+  // Of a text the cells, of JSON one object each. Those that are written are gone.
+  std::deque<std::vector<std::string>> lines_;
+  std::vector<std::size_t> widths_;
+  std::size_t rows_ = 0;
+  std::size_t bytes_ = 0;  // of all cells
+  std::string written_;
+};
 
 }  // namespace race2048::server

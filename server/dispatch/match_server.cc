@@ -5,6 +5,7 @@
 
 #include "server/dispatch/checked_requests.h"
 #include "server/dispatch/identity_limits.h"
+#include "server/dispatch/walks.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/typed_text.h"
 
@@ -19,14 +20,16 @@ constexpr std::size_t kSweptAtOnce = 128;
 // How old what is known of the thread's processor time may be: a stop seems shorter by what the
 // thread has worked in it. To ask is a call of the system.
 constexpr std::chrono::milliseconds kThreadTimeEvery{100};
-// People whom the operator puts out in one wake-up: each takes some 20 microseconds.
-constexpr std::size_t kPutOutAtOnce = 50;
+// What a look at a room costs in which perhaps nothing is due, with what follows at the end of the
+// wake-up.
+constexpr std::size_t kAdvance = 5 * ChoreWork::kLook;
 
 }  // namespace
 
 void MatchServer::DecisionFan::on_decision(const std::string& room, const RoomState& state,
                                            const Decision& decision) {
   decided = true;
+  ++made;
   for (DecisionSink* const sink : sinks) sink->on_decision(room, state, decision);
 }
 
@@ -47,7 +50,8 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .max_watchers = config_.max_watchers},
       rooms_(services_, links_),
       switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, config_.age_unix_ms,
-                   observers_, config_.max_sessions, archive) {
+                   observers_, config_.max_sessions, archive),
+      operator_acts_(chores_, links_, rooms_, switchboard_) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }
@@ -70,7 +74,7 @@ TimePoint MatchServer::own(TimePoint now) {
       stood_still_ += by;
       expected_ = now;
       for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
-      rooms_.clock_stood(by, now - stood_still_);
+      tell_rooms_of_stop(by);
     }
   }
   // Before the work of this wake-up.
@@ -84,6 +88,19 @@ TimePoint MatchServer::own(TimePoint now) {
 std::chrono::milliseconds MatchServer::stopped_since(TimePoint then, TimePoint now) const {
   const auto worked = config_.thread_time() - thread_time_;
   return std::chrono::duration_cast<std::chrono::milliseconds>(now - then - worked);
+}
+
+void MatchServer::tell_rooms_of_stop(std::chrono::milliseconds by) {
+  chores_.add([this, by, newest = rooms_.newest(), walk = RoomsWalk()](ChoreWork& work,
+                                                                       TimePoint now) mutable {
+    return walk.go_on(rooms_, work, [&](HostedRoom& hosted) {
+      const Room& room = hosted.room;
+      if (hosted.number > newest || !room.is_open() || !room.next_deadline()) return;
+      hosted.room.clock_stood(by, now);
+      rooms_.touch(hosted);
+      work.use(ChoreWork::kDecision);
+    });
+  });
 }
 
 void MatchServer::restore(RoomState room, TimePoint real_now) {
@@ -261,12 +278,12 @@ void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   load_.on_time(now);
   links_.on_time(now);
+  chores_.go_on(now);  // before what is due: rooms that stood still hear of it first
   rooms_.advance(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
     const Link* const link = links_.find(session);
     if (link != nullptr && link->room != nullptr) rooms_.touch(*link->room);
   });
-  put_some_out(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
   if (swept_at_ && now - *swept_at_ >= kSweepEvery && !sweep_from_) begin_sweep(now);
@@ -306,7 +323,7 @@ void MatchServer::sweep_on(TimePoint now) {
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
-  if (sweep_from_ || !to_put_out_.empty()) return heard_at_ - stood_still_;  // at once
+  if (sweep_from_ || !chores_.empty()) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
   const std::optional<TimePoint> waited = links_.next_deadline();
   if (waited && (!next || *waited < *next)) next = waited;
@@ -324,7 +341,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   drain_ = Drain{.by = by - stood_still_};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
-  links_.send(logged_in(), stopping_message(now));
+  operator_acts_.tell(stopping_message(now), [] {});
 }
 
 v1::ToClient MatchServer::stopping_message(TimePoint now) const {
@@ -377,48 +394,9 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
 // ------------------------------------------------------------------------------------- the
 // operator
 
-template <typename IsMeant>
-std::size_t MatchServer::put_out(const Refusal& why, TimePoint now, IsMeant is_meant) {
-  const auto reason = std::make_shared<const Refusal>(why);
-  const std::size_t before = to_put_out_.size();
-  links_.for_each([&](Link& link) {
-    if (!link.session.logged_in() || link.session.closing()) return;
-    if (!is_meant(link.session.person(), link.peer.address)) return;
-    to_put_out_.push_back({.session = link.session.id(),
-                           .room = link.room != nullptr ? link.room->room.code() : "",
-                           .why = reason});
-  });
-  rooms_.for_each([&](HostedRoom& hosted) {
-    for (const auto& [session, away] : hosted.away) {
-      const auto member = hosted.room.members().find(session);
-      if (member == hosted.room.members().end()) continue;
-      const Member& person = member->second;
-      if (!is_meant(person.person, Address::parse(person.address))) continue;
-      to_put_out_.push_back({.session = session, .room = hosted.room.code(), .why = reason});
-    }
-  });
-  const std::size_t count = to_put_out_.size() - before;
-  put_some_out(now);
-  if (count != 0 && wake_soon_) wake_soon_();
-  return count;
-}
-
-void MatchServer::put_some_out(TimePoint now) {
-  for (std::size_t left = kPutOutAtOnce; left != 0 && !to_put_out_.empty(); --left) {
-    const PutOut next = std::move(to_put_out_.front());
-    to_put_out_.pop_front();
-    if (Link* const link = links_.find(next.session)) {
-      switchboard_.put_out(*link, *next.why, now);
-    } else if (HostedRoom* const hosted = rooms_.find(next.room)) {
-      switchboard_.put_out(*hosted, next.session, now);  // has lost the link
-    }
-  }
-}
-
 OrFault<ServerBan> MatchServer::ban(const std::string& who,
                                     std::optional<std::int64_t> until_unix_ms,
-                                    const std::string& note, TimePoint real_now) {
-  const TimePoint now = own(real_now);
+                                    const std::string& note, Done done) {
   const auto party = BannedParty::parse(who);
   if (!party) return party.fault();
   const std::int64_t unix_ms = config_.unix_ms();
@@ -434,11 +412,13 @@ OrFault<ServerBan> MatchServer::ban(const std::string& who,
                       .until_unix_ms = until_unix_ms,
                       .note = std::move(line)};
   if (auto added = bans_.add(ban, unix_ms); !added) return added.fault();
-  const auto is_meant = [&](const Person& person, const std::optional<Address>& address) {
-    if (address && party->has(*address)) return true;
-    return person.keyed && party->has(to_text(Fingerprint{person.player_id}));
+  const auto is_meant = [party = *party](const Person& person, const Address* address) {
+    if (address != nullptr && party.has(*address)) return true;
+    return person.keyed && party.has(to_text(Fingerprint{person.player_id}));
   };
-  put_out(Bans::refusal_of(ban), now, is_meant);
+  operator_acts_.put_out(Bans::refusal_of(ban), is_meant,
+                         [done = std::move(done)](std::size_t) { done(); });
+  if (wake_soon_) wake_soon_();
   return ban;
 }
 
@@ -449,79 +429,53 @@ OrFault<> MatchServer::unban(const std::string& who) {
   return Fault{"There is no ban of " + party->text() + "."};
 }
 
-bool MatchServer::kick(const std::string& name, TimePoint real_now) {
-  const TimePoint now = own(real_now);
-  const Refusal why{.reason = Reason::kicked, .text = "The server's operator has put you out."};
-  const auto is_meant = [&](const Person& person, const std::optional<Address>&) {
+void MatchServer::kick(const std::string& name, std::function<void(bool)> done) {
+  Refusal why{.reason = Reason::kicked, .text = "The server's operator has put you out."};
+  const auto is_meant = [name](const Person& person, const Address*) {
     return is_same_name(person.name, name);
   };
-  return put_out(why, now, is_meant) != 0;
+  operator_acts_.put_out(std::move(why), is_meant,
+                         [done = std::move(done)](std::size_t count) { done(count != 0); });
+  if (wake_soon_) wake_soon_();
 }
 
-std::vector<RoomThere> MatchServer::rooms() const {
-  std::vector<RoomThere> rooms;
-  rooms_.for_each([&rooms](const HostedRoom& hosted) {
-    if (hosted.room.is_open()) rooms.push_back(room_there(hosted.room));
-  });
-  return rooms;
+void MatchServer::people(std::function<void(const PersonThere&)> take, Done done) {
+  operator_acts_.people(std::move(take), std::move(done));
+  if (wake_soon_) wake_soon_();
 }
 
-std::vector<PersonThere> MatchServer::people() const {
-  const auto there = [](const Person& person) {
-    return PersonThere{.name = person.name,
-                       .key = person.keyed ? to_text(Fingerprint{person.player_id}) : "",
-                       .bot = person.bot};
-  };
-  std::vector<PersonThere> people;
-  links_.for_each([&](const Link& link) {
-    if (!link.session.logged_in() || link.session.closing()) return;
-    PersonThere& person = people.emplace_back(there(link.session.person()));
-    person.address = link.peer.host();
-    person.room = link.room != nullptr ? link.room->room.code() : "";
-    person.since_unix_ms = link.since_unix_ms;
-  });
-  rooms_.for_each([&](const HostedRoom& hosted) {
-    for (const auto& [session, link] : hosted.away) {
-      const auto member = hosted.room.members().find(session);
-      if (member == hosted.room.members().end()) continue;
-      PersonThere& person = people.emplace_back(there(member->second.person));
-      person.room = hosted.room.code();
-      person.away = true;
-      person.since_unix_ms = link.since_unix_ms;
-    }
-  });
-  std::sort(people.begin(), people.end(),
-            [](const PersonThere& a, const PersonThere& b) { return a.name < b.name; });
-  return people;
+void MatchServer::rooms(std::function<void(const RoomThere&)> take, Done done) {
+  operator_acts_.rooms(std::move(take), std::move(done));
+  if (wake_soon_) wake_soon_();
 }
 
-OrFault<> MatchServer::notice(const std::string& text) {
+OrFault<> MatchServer::notice(const std::string& text, Done done) {
   auto line = line_from(text);
   if (!line) return Fault{line.fault().text};
   v1::ToClient message;
   message.mutable_notice()->set_text(*std::move(line));
-  links_.send(logged_in(), message);
+  operator_acts_.tell(std::move(message), std::move(done));
   if (wake_soon_) wake_soon_();
   return {};
 }
 
-std::vector<SessionId> MatchServer::logged_in() const {
-  std::vector<SessionId> sessions;
-  links_.for_each([&](const Link& link) {
-    if (link.session.logged_in() && !link.session.closing()) sessions.push_back(link.session.id());
-  });
-  return sessions;
+void MatchServer::add_chore(Chores::Step step) {
+  chores_.add(std::move(step));
+  if (wake_soon_) wake_soon_();
 }
 
-void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {
-  const TimePoint now = own(real_now);
+void MatchServer::set_storage_trouble(bool trouble) {
   services_.storage_trouble = trouble;
   if (trouble) return;
-  rooms_.for_each([&](HostedRoom& hosted) {
-    if (!hosted.room.is_open()) return;
-    hosted.room.advance(now);
-    hosted.room.storage_is_back(now);
-    rooms_.touch(hosted);
+  chores_.add([this, walk = RoomsWalk()](ChoreWork& work, TimePoint now) mutable {
+    return walk.go_on(rooms_, work, [&](HostedRoom& hosted) {
+      if (!hosted.room.is_open()) return;
+      const std::size_t before = decisions_.made;
+      hosted.room.advance(now);
+      hosted.room.storage_is_back(now);
+      rooms_.touch(hosted);
+      work.use(kAdvance + ChoreWork::kDecision * (decisions_.made - before));
+    });
   });
   if (wake_soon_) wake_soon_();
 }

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,10 +18,12 @@
 #include "server/dispatch/addresses.h"
 #include "server/dispatch/archive.h"
 #include "server/dispatch/bans.h"
+#include "server/dispatch/chores.h"
 #include "server/dispatch/identity_keeper.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
+#include "server/dispatch/operator_acts.h"
 #include "server/dispatch/room_host.h"
 #include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
@@ -62,17 +63,6 @@ struct ServerConfig {
   };
   // Rooms go on at the next start: stop() tells clients to come back.
   bool keeps_rooms = false;
-};
-
-// Somebody on the server, for its operator.
-struct PersonThere {
-  std::string name;
-  std::string key{};      // the text of its fingerprint; empty: a guest
-  std::string address{};  // without a port; empty: away
-  std::string room{};     // the code; empty: in none
-  bool bot = false;
-  bool away = false;               // has lost the connection, and a room keeps the place
-  std::int64_t since_unix_ms = 0;  // of the login; 0: before the server started
 };
 
 // What has happened since the server was made, for metrics.
@@ -158,8 +148,9 @@ class MatchServer {
   // What the archive was asked for the session has this answer. Dropped if the session is gone or
   // closing. Like release(), harmless at any time on the server's thread.
   void reply(SessionId session, const Reply& reply, TimePoint now);
-  // While nothing can be stored, running matches go on and nothing new begins.
-  void set_storage_trouble(bool trouble, TimePoint now);
+  // While nothing can be stored, running matches go on and nothing new begins. Afterwards, what is
+  // due begins soon, some rooms in each wake-up.
+  void set_storage_trouble(bool trouble);
   // Tells everybody in the room what has become of the result of its match, and later those who
   // come back after the match's end. Nobody, if there is no such room any more. Harmless whenever
   // release() is.
@@ -169,28 +160,36 @@ class MatchServer {
   // itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
-  // ---- For the operator. Harmless whenever release() is.
+  // ---- For the operator. Harmless whenever release() is. What looks at everybody or at all rooms
+  // does so in parts, one in each wake-up, and then calls `done`, on the server's thread.
 
+  using Done = std::function<void()>;
   // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
-  // good. Removes the people it concerns, some of them in each wake-up. Returns the ban as it
-  // stands; the fault is a sentence.
-  OrFault<ServerBan> ban(const std::string& who, std::optional<std::int64_t> until_unix_ms,
-                         const std::string& note, TimePoint now);
+  // good. Returns the ban as it stands; the fault is a sentence. Removes the people it concerns;
+  // `done` follows when they are gone.
+  OrFault<ServerBan> ban(
+      const std::string& who, std::optional<std::int64_t> until_unix_ms, const std::string& note,
+      Done done = [] {});
   // The fault says that there is no such ban.
   OrFault<> unban(const std::string& who);
   // Those that stand, oldest first.
   std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }
-  // Everybody who is logged in or has a place in a room, by name.
-  std::vector<PersonThere> people() const;
-  // All open rooms, by code.
-  std::vector<RoomThere> rooms() const;
-  // Puts a person out who may come back. False if nobody has the name.
-  bool kick(const std::string& name, TimePoint now);
+  // Calls `take` for everybody who is logged in or has a place in a room, by name.
+  void people(std::function<void(const PersonThere&)> take, Done done);
+  // The same for all open rooms, by code.
+  void rooms(std::function<void(const RoomThere&)> take, Done done);
+  // Puts a person out who may come back. `done` gets false if nobody has the name.
+  void kick(
+      const std::string& name, std::function<void(bool)> done = [](bool) {});
   // The name belongs to no key any more; whoever has it at the moment keeps it. False if it did not
   // before.
   bool free_name(const std::string& name) { return names_.free(name); }
   // Tells everybody who is logged in a line of text. The fault says what is wrong with it.
-  OrFault<> notice(const std::string& text);
+  OrFault<> notice(
+      const std::string& text, Done done = [] {});
+  // Work of the caller's, such as writing a long list, that is done after all that was asked
+  // before.
+  void add_chore(Chores::Step step);
 
   // The sessions with new output or to be dropped: those who were answered, each once, and then at
   // most `crowd` of those who were sent what goes to many. Cleared by the call; valid until the
@@ -221,6 +220,8 @@ class MatchServer {
   const ServerCounts& counts() const { return counts_; }
   // The answers that were made again or sent in turns, to clients that lacked many.
   std::size_t answers_in_turns() { return links_.answer_turns().work_done(); }
+  // The steps in which the operator's acts, and all that concerns every room, were done.
+  std::size_t chore_steps() const { return chores_.steps(); }
   // How often each limit of network addresses has refused something.
   const LimitCounts& limit_counts() const { return addresses_.counts(); }
   void set_address_limits(const AddressLimits& limits, Networks trusted) {
@@ -239,6 +240,7 @@ class MatchServer {
 
     std::vector<DecisionSink*> sinks;
     bool decided = false;  // since the last wake-up
+    std::size_t made = 0;
   };
 
   struct Drain {
@@ -252,7 +254,6 @@ class MatchServer {
   }
   // Tells clients that the server drains. REQUIRES: it does.
   v1::ToClient stopping_message(TimePoint now) const;
-  std::vector<SessionId> logged_in() const;
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
   // The server was not heard of since then. For how long it was stopped; 0 if it was not.
@@ -273,11 +274,8 @@ class MatchServer {
   // Begins to look after all links, and goes on with some of them.
   void begin_sweep(TimePoint now);
   void sweep_on(TimePoint now);
-  // Puts everybody out for whom is_meant(const Person&, const std::optional<Address>&) holds, some
-  // now and the others soon. Returns how many.
-  template <typename IsMeant>
-  std::size_t put_out(const Refusal& why, TimePoint now, IsMeant is_meant);
-  void put_some_out(TimePoint now);
+  // Rooms in which something is due are told that the server was stopped for so long.
+  void tell_rooms_of_stop(std::chrono::milliseconds by);
   std::optional<TimePoint> next_own_deadline() const;
 
   ServerConfig config_;
@@ -296,17 +294,12 @@ class MatchServer {
   RoomServices services_;
   RoomHost rooms_;
   Switchboard switchboard_;
+  Chores chores_;
+  OperatorActs operator_acts_;
   std::function<void()> wake_soon_;
   std::optional<TimePoint> swept_at_;      // when the newest sweep began; nothing: there is no work
   std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()
   std::optional<Drain> drain_;
-  // Somebody whom the operator puts out.
-  struct PutOut {
-    SessionId session;
-    std::string room;  // empty: in none
-    std::shared_ptr<const Refusal> why;
-  };
-  std::deque<PutOut> to_put_out_;
   std::chrono::nanoseconds thread_time_{};  // ServerConfig::thread_time at `thread_time_at_`
   std::optional<TimePoint> thread_time_at_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time

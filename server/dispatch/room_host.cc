@@ -80,6 +80,7 @@ HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {
   const auto [entry, added] = rooms_.try_emplace(hosted->room.code(), std::move(hosted));
   if (!added) throw std::logic_error("two rooms with one code");
   HostedRoom& room = *entry->second;
+  room.number = ++newest_;
   if (!name.empty()) named_.insert_or_assign(folded_name(name), &room);
   room.due = schedule_.emplace(kNever, &room).first;
   note(room);
@@ -200,14 +201,6 @@ void RoomHost::flush(TimePoint now) {
                                hosted->audience.next_deadline().value_or(kNever)));
   }
   touched_.clear();
-}
-
-void RoomHost::clock_stood(std::chrono::milliseconds by, TimePoint now) {
-  for (const auto& [code, hosted] : rooms_) {
-    if (!hosted->room.is_open() || !hosted->room.next_deadline()) continue;
-    hosted->room.clock_stood(by, now);
-    touch(*hosted);
-  }
 }
 
 std::optional<TimePoint> RoomHost::next_deadline() const {

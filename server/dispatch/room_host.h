@@ -83,6 +83,7 @@ struct HostedRoom {
   // The newest batch of the journal with decisions of this room that must be stored before the
   // server sends them. Batch{} before the first such batch.
   Batch batch{};
+  std::uint64_t number = 0;  // counts the rooms of a server in the order in which they came
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;
@@ -111,11 +112,17 @@ class RoomHost {
   HostedRoom* find(const std::string& code) const;
   // The same for a room's name, in any case of letters.
   HostedRoom* find_named(const std::string& name) const;
-  // Calls visit(HostedRoom&) for each room, by code.
+  // Calls visit(HostedRoom&) for the first room whose code is `from` or comes after it. Returns the
+  // code of the next one; nothing: there is none.
   template <typename Visit>
-  void for_each(Visit visit) const {
-    for (const auto& [code, hosted] : rooms_) visit(*hosted);
+  std::optional<std::string> visit_next(const std::string& from, Visit visit) const {
+    auto next = rooms_.lower_bound(from);
+    if (next == rooms_.end()) return std::nullopt;
+    visit(*next->second);
+    return ++next == rooms_.end() ? std::nullopt : std::optional(next->first);
   }
+  // HostedRoom::number of the room that came last.
+  std::uint64_t newest() const { return newest_; }
   std::size_t room_count() const { return rooms_.size(); }
   // Rooms in which a match runs or its countdown does.
   std::size_t running_count() const;
@@ -133,8 +140,6 @@ class RoomHost {
   // Also gives back the names of people whose places were given up, and destroys rooms that nobody
   // is in any more.
   void flush(TimePoint now);
-  // The server was stopped for so long: tells all rooms in which something is due.
-  void clock_stood(std::chrono::milliseconds by, TimePoint now);
   // REQUIRES: flush() was called after the last touch().
   std::optional<TimePoint> next_deadline() const;
 
@@ -154,6 +159,7 @@ class RoomHost {
   // up.
   std::map<std::string, std::unique_ptr<HostedRoom>> rooms_;  // by code
   std::map<std::string, HostedRoom*> named_;                  // by folded name
+  std::uint64_t newest_ = 0;
   Schedule schedule_;  // an entry for each room; moving one allocates nothing
   std::vector<HostedRoom*> touched_;
   // As of the last note() of each room.

@@ -60,8 +60,13 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
 
  private:
   void answer(std::size_t size) {
-    const AdminReply reply = owner_.answer_(words_of(std::string(buffer_.data(), size)));
-    output_ = (reply.done ? '0' : '1') + reply.text;
+    owner_.answer_(words_of(std::string(buffer_.data(), size)),
+                   [self = shared_from_this()](AdminReply reply) { self->send(std::move(reply)); });
+  }
+
+  void send(AdminReply reply) {
+    output_ = std::move(reply.text);
+    output_.insert(output_.begin(), reply.done ? '0' : '1');
     asio::async_write(
         socket_, asio::buffer(output_),
         [self = shared_from_this()](const asio::error_code&, std::size_t) { self->end(); });

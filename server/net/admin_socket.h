@@ -29,7 +29,10 @@ struct AdminReply {
 
 class AdminSocket {
  public:
-  using Answer = std::function<AdminReply(const std::vector<std::string>& words)>;
+  // Takes the answer to one command, once; later if it takes the server a while. Harmless after the
+  // socket's end.
+  using Reply = std::function<void(AdminReply)>;
+  using Answer = std::function<void(std::vector<std::string> words, Reply reply)>;
 
   // Listens on the file, in place of one that a server left which has died: the caller makes sure
   // that no other server uses it. Only the owner may open it. Throws std::system_error if it cannot

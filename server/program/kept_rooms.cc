@@ -105,13 +105,13 @@ void KeptRooms::retire() {
 void KeptRooms::on_trouble(const store::StoreFault& fault) {
   spdlog::error("nothing can be stored: {}. Matches that run go on, no new one begins.",
                 fault.text);
-  server_->set_storage_trouble(true, std::chrono::steady_clock::now());
+  server_->set_storage_trouble(true);
   journal_.on_trouble();
 }
 
 void KeptRooms::on_recovered() {
   spdlog::info("all is stored again");
-  server_->set_storage_trouble(false, std::chrono::steady_clock::now());
+  server_->set_storage_trouble(false);
   journal_.on_recovered();
 }
 

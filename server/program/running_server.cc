@@ -100,8 +100,8 @@ void RunningServer::open_commands() {
                                       .unix_ms = config_of(options_).unix_ms});
   try {
     commands_.emplace(context_, admin_socket(state_folder(options_)),
-                      [this](const std::vector<std::string>& words) {
-                        return admin_->answer(words, std::chrono::steady_clock::now());
+                      [this](std::vector<std::string> words, AdminSocket::Reply reply) {
+                        admin_->answer(std::move(words), std::move(reply));
                       });
   } catch (const std::system_error& error) {
     spdlog::warn("no commands of the operator: {}", error.what());

@@ -1,7 +1,10 @@
 // The operator's commands, as words, and their answers.
 #include "server/admin/admin.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -14,10 +17,17 @@ namespace {
 
 class AdminTest : public testing::Test {
  protected:
+  explicit AdminTest(Timings timings = strict_timings()) : world(1, timings, 5'000) {}
+
   AdminReply answer(std::vector<std::string> words) {
-    AdminReply reply = admin.answer(std::move(words), world.now);
+    std::optional<AdminReply> reply;
+    admin.answer(std::move(words), [&reply](AdminReply said) {
+      EXPECT_FALSE(reply) << "there is one answer";
+      reply = std::move(said);
+    });
+    for (int wake_ups = 0; !reply && wake_ups < 1000; ++wake_ups) world.settle();
     world.settle();
-    return reply;
+    return reply.value_or(AdminReply{.text = "no answer"});
   }
   // The text of a command that is done.
   std::string done(std::vector<std::string> words) {
@@ -128,12 +138,128 @@ TEST_F(AdminTest, OtherWordsAreRefused) {
   }
 }
 
+// No answer takes longer than one wake-up may, however many people and rooms there are.
+class ManyThereTest : public AdminTest {
+ protected:
+  // People of 100 rooms, of whom some are away.
+  void fill() {
+    for (int i = 0; i < 100; ++i) {
+      const std::string number = std::to_string(i);
+      Client& host = world.log_in("host" + number, false, "10.1.0.1:4000");
+      world.create(host, race_settings());
+      Client& bob = world.log_in("bob" + number, false, "10.2.0.1:4000");
+      world.join(bob, host.code);
+      if (i % 2 == 0) world.cut(bob);
+    }
+  }
+  // The steps that a command has taken.
+  std::size_t steps(std::vector<std::string> words, std::string& text) {
+    const std::size_t before = world.server.chore_steps();
+    text = done(std::move(words));
+    return world.server.chore_steps() - before;
+  }
+
+  ManyThereTest() : AdminTest(Timings{}) {
+    world.server.set_address_limits({}, {*Network::parse("10.0.0.0/8")});
+  }
+};
+
+TEST_F(ManyThereTest, ListsAreMadeInParts) {
+  fill();
+  std::string text;
+  for (const char* const form : {"--json", ""}) {
+    std::vector<std::string> words = {"people"};
+    if (*form != '\0') words.insert(words.begin(), form);
+    EXPECT_GE(steps(words, text), 4u);
+    for (const char* const name : {"host0", "host99", "bob0", "bob99"}) {
+      EXPECT_NE(text.find(name), std::string::npos) << name;
+    }
+    words.back() = "rooms";
+    EXPECT_GE(steps(words, text), 2u);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), *form != '\0' ? 1 : 101);
+  }
+}
+
+TEST_F(ManyThereTest, AListOfBansIsMadeInParts) {
+  std::string text;
+  for (int i = 0; i < 200; ++i) done({"ban", "192.0.2." + std::to_string(i), "60", ""});
+  EXPECT_GE(steps({"bans"}, text), 4u);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 201);
+}
+
+TEST_F(ManyThereTest, ABanIsAnsweredWhenAllAreGone) {
+  fill();
+  std::string text;
+  EXPECT_GE(steps({"ban", "10.2.0.0/16", "60", ""}, text), 10u) << "some in each wake-up";
+  EXPECT_EQ(done({"people"}).find("bob"), std::string::npos);
+  EXPECT_EQ(world.server.client_count(), 100u);
+}
+
+TEST_F(ManyThereTest, WhoComesBackDuringAKickIsKicked) {
+  Client& early = world.connect();
+  for (std::size_t i = 0; i < ChoreWork::kOfStep; ++i) world.server.open({}, world.now);
+  Client& ada = world.log_in("ada", false, "10.3.0.1:4000");
+  world.create(ada, race_settings());
+  world.cut(ada);
+  world.cut(early);  // her next connection takes its place, at which the kick has looked by then
+  std::optional<AdminReply> reply;
+  admin.answer({"kick", "ada"}, [&reply](AdminReply said) { reply = std::move(said); });
+  world.server.on_time(world.now);
+  ASSERT_FALSE(reply);
+  const SessionId again = world.server.open({}, world.now);
+  std::string bytes(limits::kPreface);
+  wire::append_frame(World::hello_again(ada), bytes);
+  world.server.receive(again, wire::bytes_of(bytes), world.now);
+  ASSERT_NE(world.server.room_of(again), nullptr);
+  for (int i = 0; i < 10 && !reply; ++i) world.server.on_time(world.now);
+  ASSERT_TRUE(reply);
+  EXPECT_TRUE(reply->done) << reply->text;
+  EXPECT_EQ(world.server.room_of(again), nullptr);
+}
+
+TEST_F(ManyThereTest, CommandsAreAnsweredInTheirOrder) {
+  fill();
+  std::vector<std::string> answered;
+  for (const char* const command : {"people", "rooms", "bans", "people"}) {
+    admin.answer({command},
+                 [&answered, command](const AdminReply&) { answered.push_back(command); });
+  }
+  for (int i = 0; i < 1000 && answered.size() < 4; ++i) world.settle();
+  EXPECT_EQ(std::count(answered.begin(), answered.end(), "people"), 2);
+  EXPECT_EQ(answered.size(), 4u);
+}
+
+Table table_of(Table::Form form, const std::vector<std::vector<Cell>>& rows) {
+  Table table(form, {"room", "the_title"});
+  for (const std::vector<Cell>& row : rows) table.add(row);
+  return table;
+}
+
 TEST(AdminTableTest, WhatStrangersTypedIsMadeSafeForTerminals) {
-  const Table table{.columns = {"room", "the_title"}, .rows = {{"KXQ7WP", "a\x1b[2Jb"}, {"", ""}}};
-  EXPECT_EQ(text_of(table, "none"), "ROOM    THE TITLE\nKXQ7WP  a?[2Jb\n-       -\n");
-  EXPECT_EQ(json_of(table),
+  const std::vector<std::vector<Cell>> rows = {{"KXQ7WP", "a\x1b[2Jb"}, {"", ""}};
+  Table text = table_of(Table::Form::text, rows);
+  EXPECT_TRUE(text.write(10));
+  EXPECT_EQ(text.take("none"), "ROOM    THE TITLE\nKXQ7WP  a?[2Jb\n-       -\n");
+  Table json = table_of(Table::Form::json, rows);
+  EXPECT_TRUE(json.write(10));
+  EXPECT_EQ(json.take("none"),
             "[{\"room\":\"KXQ7WP\",\"the_title\":\"a\\u001b[2Jb\"},{\"room\":\"\",\"the_title\":"
             "\"\"}]\n");
+}
+
+TEST(AdminTableTest, IsTheSameWrittenInParts) {
+  std::vector<std::vector<Cell>> rows;
+  for (std::size_t i = 0; i < 100; ++i)
+    rows.push_back({std::string(i % 7, 'x'), std::to_string(i)});
+  for (const Table::Form form : {Table::Form::text, Table::Form::json}) {
+    Table at_once = table_of(form, rows);
+    EXPECT_TRUE(at_once.write(1000));
+    Table in_parts = table_of(form, rows);
+    int parts = 1;
+    while (!in_parts.write(7)) ++parts;
+    EXPECT_GE(parts, 14);
+    EXPECT_EQ(in_parts.take("none"), at_once.take("none"));
+  }
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
     run.world.log_in_with_key("Ada", 1);
     run.world.log_in_with_key("bob", 2);
     EXPECT_TRUE(run.world.server.free_name("bob"));
-    ASSERT_TRUE(run.world.server.ban("192.0.2.0/24", {}, "spam", run.world.now));
-    ASSERT_TRUE(run.world.server.ban("10.0.0.1", 90'000, "", run.world.now));
+    ASSERT_TRUE(run.world.server.ban("192.0.2.0/24", {}, "spam"));
+    ASSERT_TRUE(run.world.server.ban("10.0.0.1", 90'000, ""));
     ASSERT_TRUE(run.world.server.unban("10.0.0.1"));
   }
   StoreRun again(folder_.path());

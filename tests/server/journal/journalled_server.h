@@ -114,11 +114,11 @@ class JournalledServer {
 
  private:
   void on_trouble() {
-    world.server.set_storage_trouble(true, world.now);
+    world.server.set_storage_trouble(true);
     journal.on_trouble();
   }
   void on_recovered() {
-    world.server.set_storage_trouble(false, world.now);
+    world.server.set_storage_trouble(false);
     journal.on_recovered();
   }
 

@@ -1,0 +1,213 @@
+#include "server/dispatch/operator_acts.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "server/dispatch/walks.h"
+#include "shared/fingerprint.h"
+
+namespace race2048::server {
+namespace {
+
+bool is_there(const Link& link) {
+  return link.session.logged_in() && !link.session.closing();
+}
+
+// Calls visit(session, member, away link) for the people of the room who are away.
+template <typename Visit>
+void visit_away(const HostedRoom& hosted, ChoreWork& work, Visit visit) {
+  for (const auto& [session, away] : hosted.away) {
+    work.use(ChoreWork::kLook);
+    const auto member = hosted.room.members().find(session);
+    if (member != hosted.room.members().end()) visit(session, member->second, away);
+  }
+}
+
+PersonThere there(const Person& person) {
+  return {.name = person.name,
+          .key = person.keyed ? to_text(Fingerprint{person.player_id}) : "",
+          .bot = person.bot};
+}
+
+PersonThere there(const Link& link) {
+  PersonThere person = there(link.session.person());
+  person.address = link.peer.host();
+  person.room = link.room != nullptr ? link.room->room.code() : "";
+  person.since_unix_ms = link.since_unix_ms;
+  return person;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- put out
+
+// First those with a link, then those who are away: a person who loses the link meanwhile is found
+// in a room. Who comes back meanwhile may be missed by both, and is looked for once more.
+class OperatorActs::PuttingOut {
+ public:
+  PuttingOut(OperatorActs& acts, Refusal why, IsMeant is_meant,
+             std::function<void(std::size_t)> done)
+      : acts_(acts), why_(std::move(why)), is_meant_(std::move(is_meant)), done_(std::move(done)) {}
+
+  bool go_on(ChoreWork& work, TimePoint now) {
+    while (work.left()) {
+      if (!found_.empty()) {
+        put_one_out(now);
+        work.use(ChoreWork::kPutOut);
+      } else if (look_on(work)) {
+        done_(count_);
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  struct Found {
+    SessionId session;
+    std::string room;  // empty: in none
+  };
+
+  // True: all have been looked at, and `found_` is empty.
+  bool look_on(ChoreWork& work) {
+    const auto note_link = [this](const Link& link) {
+      if (!is_there(link) || !is_meant_(link.session.person(), &link.peer.address)) return;
+      note(link.session.id(), link.room != nullptr ? link.room->room.code() : "");
+    };
+    if (!links_.go_on(acts_.links_, work, note_link)) return false;
+    const auto note_room = [&](const HostedRoom& hosted) {
+      visit_away(hosted, work, [&](SessionId session, const Member& member, const auto&) {
+        const std::optional<Address> address = Address::parse(member.address);
+        if (is_meant_(member.person, address ? &*address : nullptr))
+          note(session, hosted.room.code());
+      });
+    };
+    if (!rooms_.go_on(acts_.rooms_, work, note_room)) return false;
+    if (count_ == 0 && !links_again_.go_on(acts_.links_, work, note_link)) return false;
+    return found_.empty();
+  }
+
+  void note(SessionId session, std::string room) {
+    found_.push_back({.session = session, .room = std::move(room)});
+    ++count_;
+  }
+
+  void put_one_out(TimePoint now) {
+    const Found next = std::move(found_.front());
+    found_.pop_front();
+    if (Link* const link = acts_.links_.find(next.session)) {
+      acts_.switchboard_.put_out(*link, why_, now);
+    } else if (HostedRoom* const hosted = acts_.rooms_.find(next.room)) {
+      acts_.switchboard_.put_out(*hosted, next.session, now);  // has lost the link
+    }
+  }
+
+  OperatorActs& acts_;
+  Refusal why_;
+  IsMeant is_meant_;
+  std::function<void(std::size_t)> done_;
+  LinksWalk links_;
+  RoomsWalk rooms_;
+  LinksWalk links_again_;
+  std::deque<Found> found_;
+  std::size_t count_ = 0;
+};
+
+void OperatorActs::put_out(Refusal why, IsMeant is_meant, std::function<void(std::size_t)> done) {
+  const auto chore =
+      std::make_shared<PuttingOut>(*this, std::move(why), std::move(is_meant), std::move(done));
+  chores_.add([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
+}
+
+// ------------------------------------------------------------------------------------- told
+
+void OperatorActs::tell(v1::ToClient message, Done done) {
+  const auto told = std::make_shared<const v1::ToClient>(std::move(message));
+  chores_.add(
+      [this, told, done = std::move(done), walk = LinksWalk()](ChoreWork& work, TimePoint) mutable {
+        std::vector<SessionId> to;
+        const bool all = walk.go_on(links_, work, [&](const Link& link) {
+          if (!is_there(link)) return;
+          work.use(ChoreWork::kTell);
+          to.push_back(link.session.id());
+        });
+        links_.send(to, *told);
+        if (all) done();
+        return all;
+      });
+}
+
+// ------------------------------------------------------------------------------------- lists
+
+class OperatorActs::ListingPeople {
+ public:
+  ListingPeople(OperatorActs& acts, std::function<void(const PersonThere&)> take, Done done)
+      : acts_(acts), take_(std::move(take)), done_(std::move(done)) {}
+
+  bool go_on(ChoreWork& work) {
+    if (!links_.go_on(acts_.links_, work, [&](const Link& link) {
+          if (is_there(link)) note(there(link), work);
+        })) {
+      return false;
+    }
+    if (!rooms_.go_on(acts_.rooms_, work, [&](const HostedRoom& hosted) { note(hosted, work); })) {
+      return false;
+    }
+    while (!people_.empty() && work.left()) {
+      take_(people_.begin()->second);
+      people_.erase(people_.begin());
+      work.use(ChoreWork::kListed);
+    }
+    if (!people_.empty()) return false;
+    done_();
+    return true;
+  }
+
+ private:
+  void note(const HostedRoom& hosted, ChoreWork& work) {
+    visit_away(hosted, work,
+               [&](SessionId, const Member& member, const HostedRoom::AwayLink& away) {
+                 PersonThere person = there(member.person);
+                 person.room = hosted.room.code();
+                 person.away = true;
+                 person.since_unix_ms = away.since_unix_ms;
+                 note(std::move(person), work);
+               });
+  }
+  // Names are unique: who was seen with a link, and then away, is noted once.
+  void note(PersonThere person, ChoreWork& work) {
+    work.use(ChoreWork::kTell);
+    std::string name = person.name;
+    people_.insert_or_assign(std::move(name), std::move(person));
+  }
+
+  OperatorActs& acts_;
+  std::function<void(const PersonThere&)> take_;
+  Done done_;
+  LinksWalk links_;
+  RoomsWalk rooms_;
+  std::map<std::string, PersonThere> people_;
+};
+
+void OperatorActs::people(std::function<void(const PersonThere&)> take, Done done) {
+  const auto chore = std::make_shared<ListingPeople>(*this, std::move(take), std::move(done));
+  chores_.add([chore](ChoreWork& work, TimePoint) { return chore->go_on(work); });
+}
+
+void OperatorActs::rooms(std::function<void(const RoomThere&)> take, Done done) {
+  chores_.add([this, take = std::move(take), done = std::move(done), walk = RoomsWalk()](
+                  ChoreWork& work, TimePoint) mutable {
+    const bool all = walk.go_on(rooms_, work, [&](const HostedRoom& hosted) {
+      if (!hosted.room.is_open()) return;
+      work.use(ChoreWork::kListed);
+      take(room_there(hosted.room));
+    });
+    if (all) done();
+    return all;
+  });
+}
+
+}  // namespace race2048::server
