@@ -130,10 +130,12 @@ const char* const kLargestReplaysSql =
     "WHERE room = ?1 AND replay_bytes > 0 ORDER BY replay_bytes DESC LIMIT ?2";
 
 const char* const kMostRowsSql =
-    "SELECT room, sum(stored_bytes - replay_bytes) FROM match GROUP BY room "
-    "ORDER BY 2 DESC, room LIMIT 2";
+    "SELECT room, row_bytes FROM room_results ORDER BY row_bytes DESC LIMIT 2";
 
 const char* const kMostReplaysSql =
-    "SELECT room, sum(replay_bytes) FROM match GROUP BY room ORDER BY 2 DESC, room LIMIT 2";
+    "SELECT room, replay_bytes FROM room_results ORDER BY replay_bytes DESC LIMIT 2";
+
+const char* const kAllBytesSql =
+    "SELECT coalesce(sum(row_bytes), 0), coalesce(sum(replay_bytes), 0) FROM room_results";
 
 }  // namespace race2048::store

@@ -40,5 +40,7 @@ extern const char* const kLargestReplaysSql;
 // The two rooms whose rows take most, or whose replays do: the room, and the bytes.
 extern const char* const kMostRowsSql;
 extern const char* const kMostReplaysSql;
+// What all of them take.
+extern const char* const kAllBytesSql;
 
 }  // namespace race2048::store

@@ -48,7 +48,9 @@ class ResultTable {
     std::int64_t saved_unix_ms = 0;
   };
 
+  static StoreFault no_such_match(const MatchId& match);
   std::optional<std::int64_t> number_of(const MatchId& match);
+  // ---- result_saving.cc
   // Whether the last result that was saved of the room, if it is open, is that of this match.
   bool was_saved(const MatchFacts& facts);
   void note_saved(const MatchFacts& facts);
@@ -58,11 +60,13 @@ class ResultTable {
   void insert_tiles(std::int64_t number, const MatchResult& result);
   void insert_people(std::int64_t number, const std::vector<PersonId>& people);
   void insert_replay(std::int64_t number, std::string_view replay);
+  // ---- result_questions.cc
   OrStoreFault<std::vector<SeatResult>> seats_of(std::int64_t number);
   OrStoreFault<std::vector<SeatResult>> seats_by_place(std::int64_t number, std::uint32_t first,
                                                        std::uint32_t count);
   OrStoreFault<std::vector<PersonId>> people_of(std::int64_t number);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
+  // ---- result_retention.cc
   std::vector<Old> too_old(const Retention& retention);
   static Old read_old(Use& row);
   // Of the room that has most, until it has no more than the next one: so whoever plays much

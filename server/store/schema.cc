@@ -178,6 +178,36 @@ ALTER TABLE match ADD COLUMN replay_bytes INTEGER NOT NULL DEFAULT 0;
 UPDATE match SET replay_bytes = coalesce(
   (SELECT length(bytes) FROM replay WHERE replay.match = match.id), 0);
 CREATE INDEX match_sizes_by_room ON match(room, replay_bytes, stored_bytes);
+)sql",
+                                                                 R"sql(
+-- What the results of each room take: the retention asks for the rooms that take most, and would
+-- read the sizes of all matches for that. SQLite keeps the sums, whoever changes a match.
+CREATE TABLE room_results(
+  room TEXT PRIMARY KEY,
+  row_bytes INTEGER NOT NULL,
+  replay_bytes INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX room_results_by_rows ON room_results(row_bytes);
+CREATE INDEX room_results_by_replays ON room_results(replay_bytes);
+INSERT INTO room_results
+  SELECT room, sum(stored_bytes - replay_bytes), sum(replay_bytes) FROM match GROUP BY room;
+CREATE TRIGGER match_saved AFTER INSERT ON match BEGIN
+  INSERT INTO room_results
+    VALUES(new.room, new.stored_bytes - new.replay_bytes, new.replay_bytes)
+    ON CONFLICT(room) DO UPDATE SET row_bytes = row_bytes + excluded.row_bytes,
+      replay_bytes = replay_bytes + excluded.replay_bytes;
+END;
+CREATE TRIGGER match_resized AFTER UPDATE OF stored_bytes, replay_bytes ON match BEGIN
+  UPDATE room_results SET
+    row_bytes = row_bytes + (new.stored_bytes - new.replay_bytes)
+      - (old.stored_bytes - old.replay_bytes),
+    replay_bytes = replay_bytes + new.replay_bytes - old.replay_bytes
+  WHERE room = new.room;
+END;
+CREATE TRIGGER match_deleted AFTER DELETE ON match BEGIN
+  UPDATE room_results SET row_bytes = row_bytes - (old.stored_bytes - old.replay_bytes),
+    replay_bytes = replay_bytes - old.replay_bytes WHERE room = old.room;
+  DELETE FROM room_results WHERE room = old.room AND row_bytes <= 0;
+END;
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

@@ -6,7 +6,7 @@
 namespace race2048::store {
 
 // The version in `user_version` of a database with today's tables.
-inline constexpr int kSchemaVersion = 7;
+inline constexpr int kSchemaVersion = 8;
 
 // Checks that the database is one of ours and sound, and runs the migrations that it lacks.
 OrStoreFault<> check_and_migrate(Connection& connection);

@@ -3,7 +3,9 @@
 // waits.
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -91,6 +93,61 @@ void batches_alone(benchmark::State& state) {
   report_moves(state, moves);
 }
 BENCHMARK(batches_alone)->Unit(benchmark::kMicrosecond);
+
+// An archive with many matches of one name, in 200 rooms. Each is synced, so it is best in memory:
+// TMPDIR=/dev/shm.
+struct FullArchive {
+  explicit FullArchive(std::uint32_t matches) {
+    for (std::uint32_t i = 0; i < matches; ++i) {
+      MatchResult match;
+      std::memcpy(match.facts.match_id.data(), &i, sizeof i);
+      match.facts.room = "BCD" + std::to_string(222 + i % 200);
+      match.facts.listed = true;
+      match.settings_bytes = std::string(20, 's');
+      match.seats = {{.seat = 0, .name = "regular", .score = i}, {.seat = 1, .name = "other"}};
+      if (!database.save_result(match, std::string(100, 'r')))
+        throw std::runtime_error("not saved");
+    }
+  }
+
+  const race2048::tests::TemporaryFolder folder;
+  Database database = open_database(folder.path());
+};
+
+// A question that finds nothing and is given up.
+void search_by_two_properties(benchmark::State& state) {
+  FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
+  const ResultFilter filter{.name = "regular", .format = Format::step};
+  for (auto _ : state) {
+    const Viewer viewer{};
+    benchmark::DoNotOptimize(archive.database.latest(filter, std::nullopt, 50, viewer));
+  }
+}
+BENCHMARK(search_by_two_properties)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond);
+
+void page_of_a_name(benchmark::State& state) {
+  FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
+  for (auto _ : state) {
+    const Viewer viewer{};
+    benchmark::DoNotOptimize(
+        archive.database.latest({.name = "regular"}, std::nullopt, 50, viewer));
+  }
+}
+BENCHMARK(page_of_a_name)->Arg(40'000)->Unit(benchmark::kMillisecond);
+
+// Each step deletes 50 results of the room that has most.
+void step_of_retention(benchmark::State& state) {
+  FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
+  for (auto _ : state) {
+    const auto retired = archive.database.retire({.keep_days = 36'500, .max_bytes = 8'000});
+    if (!retired || retired->matches == 0) throw std::runtime_error("nothing was deleted");
+  }
+}
+BENCHMARK(step_of_retention)
+    ->Arg(2'000)
+    ->Arg(40'000)
+    ->Iterations(20)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace race2048::store

@@ -152,6 +152,25 @@ TEST_F(QuestionsTest, AFloodIsRefusedAndReachesTheArchiveAsOneQuestion) {
   EXPECT_EQ(ada.count(v1::ToClient::kRefused), 40u) << "one place is free again";
 }
 
+// It may have to look at thousands of matches.
+TEST_F(QuestionsTest, ASearchByTwoPropertiesCostsAsMuchAsFourPages) {
+  const auto asked_at_once = [&](Client& client, bool by_two) {
+    v1::ToServer message;
+    message.mutable_list_results()->set_name("ada");
+    if (by_two) message.mutable_list_results()->set_format(v1::FORMAT_STEP);
+    int asked = 0;
+    for (;; ++asked) {
+      w.send(client, message);
+      if (archive.asked.empty()) return asked;
+      answer(part(5));
+    }
+  };
+  EXPECT_EQ(asked_at_once(ada, false), static_cast<int>(limits::kPageBurst));
+  EXPECT_EQ(asked_at_once(w.log_in("bob"), true), static_cast<int>(limits::kPageBurst) / 4);
+  w.pass(1s);
+  EXPECT_EQ(asked_at_once(ada, true), 1);
+}
+
 TEST_F(QuestionsTest, ConnectionsDoNotWaitForEachOther) {
   Client& bob = w.log_in("bob");
   get_replay(ada, 1);

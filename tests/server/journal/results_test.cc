@@ -235,7 +235,9 @@ TEST_F(ResultsTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
   server->wait_for(ada, v1::ToClient::kKept);
   const MatchId match = match_id_of(ada.end().match_id());
   server->end();
-  ask("DROP INDEX match_sizes_by_room; ALTER TABLE match DROP COLUMN replay_bytes; "
+  ask("DROP TRIGGER match_saved; DROP TRIGGER match_resized; DROP TRIGGER match_deleted; "
+      "DROP TABLE room_results; DROP INDEX match_sizes_by_room; ALTER TABLE match DROP COLUMN "
+      "replay_bytes; "
       "ALTER TABLE room DROP COLUMN saved_match; PRAGMA user_version = 5;");
   server.emplace(folder.path(), "", 2);
   EXPECT_EQ(server->recovery.results, 0u) << "it is stored already";

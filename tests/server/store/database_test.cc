@@ -151,7 +151,7 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
-                                     " has version 99, and this program knows versions up to 7: "
+                                     " has version 99, and this program knows versions up to 8: "
                                      "start a newer race2048d, or choose another folder");
 }
 
@@ -303,6 +303,8 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});
   EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{}})).size(), 1u);
   EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{1}})).size(), 0u);
+  EXPECT_EQ(RawDatabase(file()).run("SELECT room, row_bytes, replay_bytes FROM room_results"),
+            (std::vector<std::string>{"ABCDEF|444|6"}));
 }
 
 // Nobody has written down what the time was: the newest result says how late it was at least.
@@ -328,7 +330,9 @@ TEST_F(StoreDatabaseTest, TodaysTablesAreThoseOfTheNewestVersion) {
   const std::string columns =
       "SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m, "
       "pragma_table_info(m.name) c UNION ALL SELECT m.tbl_name, m.name, i.name, i.seqno, 0 FROM "
-      "sqlite_schema m, pragma_index_info(m.name) i WHERE m.type = 'index' ORDER BY 1, 2, 3, 4";
+      "sqlite_schema m, pragma_index_info(m.name) i WHERE m.type = 'index' UNION ALL SELECT "
+      "tbl_name, "
+      "name, sql, 0, 0 FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1, 2, 3, 4";
   EXPECT_EQ(RawDatabase(file()).run(columns), old.run(columns));
 }
 

@@ -235,10 +235,11 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
 // Every question finds its rows by an index, in the order in which they are wanted.
 TEST_F(StoreResultsTest, NoQuestionReadsAWholeTable) {
   save(result_of(1));
-  std::vector<std::string> questions = {best_scores_sql(false), best_scores_sql(true),
-                                        fastest_sql(false),     fastest_sql(true),
-                                        kFindMatchSql,          kTooOldSql,
-                                        kResultPageSql};
+  std::vector<std::string> questions = {
+      best_scores_sql(false), best_scores_sql(true), fastest_sql(false),
+      fastest_sql(true),      kFindMatchSql,         kTooOldSql,
+      kResultPageSql,         kOldestOfRoomSql,      kLargestReplaysSql,
+      kMostRowsSql,           kMostReplaysSql};
   for (unsigned kind = 0; kind < 16; ++kind) {
     ResultFilter filter;
     if ((kind & 1) != 0) filter.name = "ada";
@@ -562,6 +563,29 @@ TEST_F(StoreBudgetTest, OfTheRoomWithTheMostReplaysTheLargestGo) {
   retire(replays_of(300'000));
   for (std::uint32_t i = 1; i <= 5; ++i) EXPECT_TRUE(has_replay(i)) << i;
   EXPECT_EQ(latest({}).size(), 15u);
+}
+
+// Whatever happens to matches, the rooms have the sums of theirs.
+TEST_F(StoreBudgetTest, TheSumsOfRoomsAreThoseOfTheirMatches) {
+  const auto expect_same = [this](const char* when) {
+    RawDatabase raw(folder_.path() / kDatabaseFile);
+    EXPECT_EQ(raw.run("SELECT * FROM room_results ORDER BY room"),
+              raw.run("SELECT room, sum(stored_bytes - replay_bytes), sum(replay_bytes) FROM match "
+                      "GROUP BY room ORDER BY room"))
+        << when;
+  };
+  for (std::uint32_t i = 1; i <= 9; ++i) save_in("ROOM2" + std::to_string(i % 3), i, 1000 * i);
+  expect_same("saved");
+  expect_done(database_.replace_replay(match_id_of(4), "short"));
+  expect_done(database_.replace_replay(match_id_of(5), ""));
+  expect_same("replaced");
+  retire(replays_of(20'000));
+  expect_same("without some replays");
+  retire(rows_of(2'000));
+  expect_same("without some matches");
+  retire(rows_of(0));
+  expect_same("without any");
+  EXPECT_EQ(database_.results_bytes(), 0u);
 }
 
 TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {

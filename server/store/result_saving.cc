@@ -1,0 +1,207 @@
+// Saves results.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "engine/match/formats.h"
+#include "server/store/limits.h"
+#include "server/store/result_names.h"
+#include "server/store/result_table.h"
+#include "shared/hex.h"
+
+namespace race2048::store {
+namespace {
+
+StoreFault beyond_bounds(const MatchResult& result, const char* what) {
+  return {.kind = StoreFault::Kind::too_much,
+          .text = "the result of match " + hex(result.facts.match_id, 12) + " has " + what};
+}
+
+OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) {
+  const MatchFacts& facts = result.facts;
+  const auto is_long = [](const SeatResult& seat) { return seat.name.size() > limits::kMaxName; };
+  if (facts.room.size() > limits::kMaxJournalName || facts.title.size() > limits::kMaxTitleBytes) {
+    return beyond_bounds(result, "too long a room or title");
+  }
+  if (result.settings_bytes.size() > limits::kMaxSettingsBytes) {
+    return beyond_bounds(result, "too long settings");
+  }
+  if (result.seats.size() > limits::kMaxSeats || result.splits.size() > limits::kMaxSplits) {
+    return beyond_bounds(result, "too many seats or splits");
+  }
+  if (result.people.size() > limits::kMaxMatchPeople) {
+    return beyond_bounds(result, "too many people");
+  }
+  if (std::any_of(result.seats.begin(), result.seats.end(), is_long)) {
+    return beyond_bounds(result, "a seat with too long a name");
+  }
+  if (replay.size() > limits::kMaxReplayBytes) return beyond_bounds(result, "too long a replay");
+  return {};
+}
+
+// What it takes beside the indexes: about 100 bytes for each row, and the bytes of the longer
+// columns.
+std::uint64_t stored_bytes(const MatchResult& result, std::string_view replay) {
+  return 300 + 100 * result.seats.size() + 40 * result.splits.size() + 60 * result.people.size() +
+         result.settings_bytes.size() + replay.size();
+}
+
+std::uint32_t tile_of(const Split& split) {
+  return std::uint32_t{1} << split.exponent;
+}
+
+}  // namespace
+
+OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_view replay) {
+  if (auto fits = check_bounds(result, replay); !fits) return fits.fault();
+  const std::uint64_t bytes = stored_bytes(result, replay);
+  Transaction transaction(connection_, Durability::power_loss);
+  if (number_of(result.facts.match_id) || was_saved(result.facts)) return Saved::before;
+  const std::int64_t number = insert_match(result, bytes, replay.size());
+  for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
+  insert_tiles(number, result);
+  insert_people(number, result.people);
+  insert_replay(number, replay);
+  note_saved(result.facts);
+  transaction.commit();
+  row_bytes_ += bytes - replay.size();
+  replay_bytes_ += replay.size();
+  return Saved::now;
+}
+
+bool ResultTable::was_saved(const MatchFacts& facts) {
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT 1 FROM room WHERE name = ? AND saved_match = ?");
+  Use row(select);
+  row.text(facts.room).blob(facts.match_id);
+  return row.row();
+}
+
+void ResultTable::note_saved(const MatchFacts& facts) {
+  SQLite::Statement update(connection_.sqlite(), "UPDATE room SET saved_match = ? WHERE name = ?");
+  Use(update).blob(facts.match_id).text(facts.room).run();
+}
+
+std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes,
+                                       std::uint64_t replay_bytes) {
+  const MatchFacts& facts = result.facts;
+  const auto first =
+      std::min_element(result.seats.begin(), result.seats.end(),
+                       [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
+  const SeatResult winner = first == result.seats.end() ? SeatResult{} : *first;
+  const std::string format(row_of(kFormats, facts.format).name);
+  const std::string reason(row_of(kEndReasonNames, facts.reason).name);
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
+      "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
+      "winner, winner_score, stored_bytes, listed, saved_unix_ms, "
+      "replay_bytes) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Use insert(statement);
+  insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
+  insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
+  insert << facts.ended_unix_ms;
+  insert.text(reason) << facts.open_seed;
+  insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
+  insert << static_cast<std::uint64_t>(result.seats.size());
+  insert.text(winner.name) << winner.score << bytes << facts.listed << ages_.unix_ms()
+                           << replay_bytes;
+  insert.run();
+  return connection_.sqlite().getLastInsertRowid();
+}
+
+void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
+                              const SeatResult& seat) {
+  const std::string folded = folded_name(seat.name);
+  const std::string state(row_of(kSeatStateNames, seat.state).name);
+  const std::string format(row_of(kFormats, facts.format).name);
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO seat(match, seat, person, name, folded_name, bot, place, score, best_tile, "
+      "boards, moves, state, reached_ms, points, format, size, ranked, listed) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Use insert(statement);
+  insert << number << seat.seat;
+  insert.blob(seat.person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
+  insert << seat.best_tile << seat.boards << seat.moves;
+  insert.text(state);
+  if (seat.reached_ms) {
+    insert << *seat.reached_ms;
+  } else {
+    insert.nothing();
+  }
+  insert << seat.points;
+  insert.text(format) << facts.size << !facts.open_seed << facts.listed;
+  insert.run();
+}
+
+void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked, listed) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  std::set<SeatNumber> bots;
+  for (const SeatResult& seat : result.seats) {
+    if (seat.bot) bots.insert(seat.seat);
+  }
+  const auto insert = [&](SeatNumber seat, std::uint32_t tile, std::uint32_t ms, bool split) {
+    Use use(statement);
+    use << number << seat << tile << ms << split << result.facts.size << bots.contains(seat);
+    (use << !result.facts.open_seed << result.facts.listed).run();
+  };
+  std::set<SeatNumber> made_target;
+  for (const Split& split : result.splits) {
+    insert(split.seat, tile_of(split), split.at_ms, true);
+    if (tile_of(split) == result.facts.target_tile) made_target.insert(split.seat);
+  }
+  for (const SeatResult& seat : result.seats) {
+    if (!seat.reached_ms || made_target.contains(seat.seat)) continue;
+    insert(seat.seat, result.facts.target_tile, *seat.reached_ms, false);
+  }
+}
+
+void ResultTable::insert_people(std::int64_t number, const std::vector<PersonId>& people) {
+  SQLite::Statement statement(connection_.sqlite(),
+                              "INSERT INTO match_person(person, match) VALUES(?, ?)");
+  for (const PersonId& person : people) {
+    Use insert(statement);
+    insert.blob(person);
+    (insert << number).run();
+  }
+}
+
+void ResultTable::insert_replay(std::int64_t number, std::string_view replay) {
+  SQLite::Statement statement(connection_.sqlite(),
+                              "INSERT INTO replay(match, bytes) VALUES(?, ?)");
+  Use insert(statement);
+  insert << number;
+  insert.blob(replay).run();
+}
+
+OrStoreFault<> ResultTable::replace_replay(const MatchId& match, std::string_view replay) {
+  if (replay.size() > limits::kMaxReplayBytes) {
+    return StoreFault{.kind = StoreFault::Kind::too_much, .text = "a replay is too long"};
+  }
+  const std::optional<std::int64_t> number = number_of(match);
+  if (!number) return no_such_match(match);
+  const std::string of_match = std::to_string(*number);
+  Transaction transaction(connection_, Durability::this_program);
+  const auto before = static_cast<std::uint64_t>(
+      connection_.sqlite()
+          .execAndGet("SELECT length(bytes) FROM replay WHERE match = " + of_match)
+          .getInt64());
+  SQLite::Statement statement(connection_.sqlite(),
+                              "UPDATE replay SET bytes = ? WHERE match = " + of_match);
+  Use(statement).blob(replay).run();
+  SQLite::Statement counted(
+      connection_.sqlite(),
+      "UPDATE match SET stored_bytes = stored_bytes - ?1 + ?2, replay_bytes = ?2 WHERE id = " +
+          of_match);
+  (Use(counted) << before << static_cast<std::uint64_t>(replay.size())).run();
+  transaction.commit();
+  replay_bytes_ = replay_bytes_ + replay.size() - before;
+  return {};
+}
+
+}  // namespace race2048::store
