@@ -18,6 +18,8 @@
 // bench_load --program build/release/server/race2048d --measure stall --seats 8 --moves 40000
 //   --rate 100 --seconds 6
 //
+// bench_load --program build/release/server/race2048d --measure acts
+//
 // bench_load --program build/release/server/race2048d --measure table
 #include <algorithm>
 #include <chrono>
@@ -29,6 +31,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/bench/load/act_runs.h"
 #include "tests/bench/load/crowd_runs.h"
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/load/load_runs.h"
@@ -115,6 +118,13 @@ void print_stall(const LoadRun& run, std::size_t per_second, std::size_t moves) 
   });
 }
 
+void print_acts(std::size_t percent) {
+  const ActsRun whole;
+  run_acts({.people = whole.people * percent / 100, .rooms = whole.rooms * percent / 100},
+           [](const Act& act) { print(text_of(act)); });
+  print(text_of(run_end(std::max<std::size_t>(2, limits::kMaxSeats * percent / 100))));
+}
+
 void measure_moves(const LoadRun& run, const Options& options) {
   if (options.moves != 0) return print_closed(run, options.moves);
   if (options.watchers != 0) return print_watched(run, options.rate);
@@ -125,6 +135,7 @@ void measure(const Options& options) {
   if (options.measure == "table") {
     return print_table({.program = options.program, .percent = options.percent});
   }
+  if (options.measure == "acts") return print_acts(options.percent);
   const std::map<std::string, std::function<void(const LoadRun&)>> kinds = {
       {"moves", [&](const LoadRun& run) { measure_moves(run, options); }},
       {"memory", print_memory},
@@ -140,7 +151,7 @@ void measure(const Options& options) {
   const auto kind = kinds.find(options.measure);
   if (kind == kinds.end()) {
     throw std::runtime_error(
-        "--measure takes moves, memory, storm, soak, stall, large-room or table");
+        "--measure takes moves, memory, storm, soak, stall, acts, large-room or table");
   }
   if (kind->first == "moves") print(heading());
   for (const std::size_t seats : options.seats) {
@@ -163,8 +174,9 @@ int main(int argc, char** argv) {
       {"--program", "path of the race2048d to start", &options.program},
       {"--measure",
        "moves, memory, storm (all links are cut at once), soak (links are cut all the time, and "
-       "races follow one another), stall (attacks after a long match), large-room, or table: all "
-       "of them in turn, with the targets",
+       "races follow one another), stall (attacks after a long match), acts (of an operator, "
+       "without sockets), large-room, or table: all of them but the attacks in turn, with the "
+       "targets",
        &options.measure},
       {"--rooms", "rooms with a race in each", &options.rooms},
       {"--seats", "seats of a room; a measurement for each", &options.seats},
@@ -176,7 +188,8 @@ int main(int argc, char** argv) {
        &options.watchers},
       {"--seconds", "to measure each side for", &options.seconds},
       {"--encrypted", "by TLS; moves at a rate also without it, in turns", &options.encrypted},
-      {"--percent", "of the connections and seconds of the table, to try it", &options.percent},
+      {"--percent", "of the connections and seconds of the table, or of the acts, to try it",
+       &options.percent},
   };
   return run_bench(argc, argv, "Makes load for race2048d and prints what it costs.", flags,
                    [&options] { measure(options); });

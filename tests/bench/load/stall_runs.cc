@@ -1,7 +1,11 @@
 #include "tests/bench/load/stall_runs.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -13,6 +17,7 @@
 
 #include "proto/conversions.h"
 #include "proto/settings.h"
+#include "server/store/database.h"
 #include "tests/bench/load/crowd.h"
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/load/under_load.h"
@@ -29,6 +34,9 @@ constexpr std::uint32_t kMovesInARow = 1'000;    // of each seat, while the othe
 constexpr std::size_t kAskers = 32;              // connections of one address that ask
 constexpr std::size_t kHosts = 8;                // rooms of one address whose options change
 constexpr std::size_t kOnlookers = 800;          // to whom the operator speaks
+constexpr std::size_t kTheirRooms = 400;         // half of them are hosts
+constexpr std::uint32_t kArchive = 40'000;       // matches of one name that the server keeps
+constexpr const char* kRegular = "regular";      // this name
 constexpr const char* kElsewhere = "127.0.0.2";  // where they are, to be banned
 constexpr std::uint32_t kFewAnswers = 20;        // that those lack who resume: more than are kept
 
@@ -112,6 +120,32 @@ std::string command(UnderLoad& load, const std::vector<std::string>& words) {
   return answer.substr(1);
 }
 
+// An archive with many matches of one name. Each is synced, so it is filled in memory and then
+// moved.
+void fill_archive(const std::filesystem::path& folder) {
+  const std::filesystem::path memory = "/dev/shm/race2048-archive-" + std::to_string(getpid());
+  std::error_code error;
+  const bool in_memory = std::filesystem::create_directory(memory, error);
+  {
+    auto opened = store::Database::open({.folder = in_memory ? memory : folder});
+    if (!opened) throw std::runtime_error(opened.fault().text);
+    store::Database database = *std::move(opened);
+    for (std::uint32_t i = 0; i < kArchive; ++i) {
+      store::MatchResult match;
+      std::memcpy(match.facts.match_id.data(), &i, sizeof i);
+      match.facts.room = "BCD" + std::to_string(222 + i % 100);
+      match.facts.listed = true;
+      match.settings_bytes = serialised(time_settings(60'000));
+      match.seats = {{.seat = 0, .name = kRegular, .score = i}, {.seat = 1, .name = "other"}};
+      if (!database.save_result(match, "")) throw std::runtime_error("the archive is not filled");
+    }
+  }
+  if (!in_memory) return;
+  const auto all = std::filesystem::copy_options::overwrite_existing;
+  std::filesystem::copy(memory / store::kDatabaseFile, folder / store::kDatabaseFile, all);
+  std::filesystem::remove_all(memory);
+}
+
 class Attacks {
  public:
   Attacks(UnderLoad& load, const LoadRun& run, std::size_t per_second,
@@ -121,9 +155,13 @@ class Attacks {
   // Calls act(i) every quarter of a second, from 0 on, for the run's seconds or for longer.
   template <typename Act>
   void measure(const std::string& attack, Act act, std::size_t at_least_s = 1) {
+    measure_for(std::max(run_.seconds, at_least_s), attack, act);
+  }
+  template <typename Act>
+  void measure_for(std::size_t seconds, const std::string& attack, Act act) {
     load_.crowd.take_counts();
     const std::map<double, double> before = load_.wake_ups();
-    for (std::size_t i = 0; i < 4 * std::max(run_.seconds, at_least_s); ++i) {
+    for (std::size_t i = 0; i < 4 * seconds; ++i) {
       act(i);
       load_.crowd.play_paced(per_second_, 250ms);
     }
@@ -156,13 +194,14 @@ void attack_with_resumes(Attacks& attacks, UnderLoad& load, Crowd& long_match) {
   demand(deaf.told(10 * kFewAnswers) >= few.size(), "nobody was sent missed answers");
 }
 
-void attack_at_the_end(Attacks& attacks, UnderLoad& load, Crowd& long_match) {
+// Its seats do not read. `moves`: in the match, and so in its replay.
+void attack_at_the_end(Attacks& attacks, UnderLoad& load, Crowd& long_match, double moves) {
   Deaf deaf(load.context, load.server.port());
   const double before = ended(load);
   for (const std::string& hello : long_match.taking_over(UINT32_MAX)) deaf.say(hello);
   // From two seconds before the end until some after it.
   attacks.measure(
-      "the end of seats that do not read", [](std::size_t) {}, 5);
+      formatted("the end of %.0f,000 moves", moves / 1000), [](std::size_t) {}, 5);
   demand(ended(load) == before + 1, "the match has not ended while it was watched");
 }
 
@@ -172,12 +211,12 @@ void attack_with_questions(Attacks& attacks, UnderLoad& load) {
   load.crowd.play_paced(1, kWarmUp);
   demand(askers.told(1) == kAskers, "those who ask cannot log in");
   v1::ToServer question;
-  question.mutable_list_results()->set_name("long0");
+  question.mutable_list_results()->set_name(kRegular);
   question.mutable_list_results()->set_format(v1::FORMAT_STEP);
   v1::ToServer list;
   list.mutable_list_rooms();
   // As many as a connection may ask.
-  attacks.measure("32 connections that ask", [&](std::size_t quarter) {
+  attacks.measure("32 that search 40,000 matches", [&](std::size_t quarter) {
     askers.say_more(frame_of(quarter % 2 == 0 ? question : list));
   });
 }
@@ -202,21 +241,34 @@ void attack_with_options(Attacks& attacks, UnderLoad& load) {
   });
 }
 
-void attack_as_operator(Attacks& attacks, UnderLoad& load, std::size_t run_seconds) {
+// Each act by itself, four times in a second, but for those that can be done once.
+void attack_as_operator(Attacks& attacks, UnderLoad& load) {
   Deaf many(load.context, load.server.port());
+  v1::ToServer create;
+  create.mutable_create_room()->set_settings(serialised(time_settings(limits::kMaxMatchMs)));
   for (std::size_t i = 0; i < kOnlookers; ++i) {
-    many.say(log_in("many" + std::to_string(i)), kElsewhere);
+    const std::string hello = log_in("many" + std::to_string(i));
+    many.say(i < kTheirRooms ? hello + frame_of(create) : hello, kElsewhere);
     if (i % 32 == 31) load.crowd.play_paced(1, 50ms);  // the server has so many logins at a time
   }
   load.crowd.play_paced(1, kWarmUp);
   demand(many.told(1) == kOnlookers, "not all can log in to whom the operator speaks");
-  const std::size_t last = 4 * run_seconds - 1;
-  attacks.measure("an operator, to 800 people", [&](std::size_t quarter) {
-    static const std::array<std::vector<std::string>, 3> kCommands = {
-        {{"announce", "hello"}, {"--json", "people"}, {"rooms"}}};
-    if (quarter != last) return void(command(load, kCommands[quarter % kCommands.size()]));
-    command(load, {"ban", kElsewhere, "3600", ""});
-  });
+  const auto measure = [&](const std::string& what, const std::vector<std::string>& words,
+                           bool once) {
+    attacks.measure_for(1, "operator: " + what, [&](std::size_t quarter) {
+      if (!once || quarter == 0) command(load, words);
+    });
+  };
+  measure("announce, to 800", {"announce", "hello"}, false);
+  for (const char* const list : {"people", "rooms", "bans", "status"}) {
+    measure(list, {list}, false);
+    if (list != std::string("status"))
+      measure(std::string("--json ") + list, {"--json", list}, false);
+  }
+  measure("reload", {"reload"}, false);
+  measure("kick", {"kick", "many0"}, true);
+  measure("ban of 800", {"ban", kElsewhere, "3600", ""}, true);
+  measure("unban", {"unban", kElsewhere}, true);
   const std::string people = command(load, {"--json", "people"});
   demand(people.find("many") == std::string::npos, "somebody is there in spite of the ban");
 }
@@ -226,8 +278,8 @@ void attack_as_operator(Attacks& attacks, UnderLoad& load, std::size_t run_secon
 void run_stall(const LoadRun& run, std::size_t per_second, std::uint32_t moves,
                const std::function<void(const Stall&)>& tell) {
   LoadRun bounds = run;
-  bounds.rooms = 2 + kHosts;
-  UnderLoad load(bounds, 4 + kOnlookers + kAskers + 2 * kHosts);
+  bounds.rooms = 2 + kHosts + kTheirRooms;
+  UnderLoad load(bounds, 4 + kOnlookers + kAskers + 2 * kHosts, 120, fill_archive);
   load.crowd.race(1, 2);
   load.crowd.play_paced(per_second, kWarmUp);
   Attacks attacks(load, run, per_second, tell);
@@ -251,10 +303,10 @@ void run_stall(const LoadRun& run, std::size_t per_second, std::uint32_t moves,
     load.crowd.play_paced(1, 1s);
   }
   attack_with_resumes(attacks, load, long_match);
-  attack_at_the_end(attacks, load, long_match);
+  attack_at_the_end(attacks, load, long_match, static_cast<double>(run.seats) * moves);
   attack_with_questions(attacks, load);
   attack_with_options(attacks, load);
-  attack_as_operator(attacks, load, run.seconds);
+  attack_as_operator(attacks, load);
   attacks.measure("quiet again", [](std::size_t) {});
 }
 

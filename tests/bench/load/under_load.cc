@@ -26,6 +26,12 @@ std::uint16_t free_port() {
   return tcp::acceptor(context, loopback(0)).local_endpoint().port();
 }
 
+std::filesystem::path prepared(const std::filesystem::path& folder,
+                               const UnderLoad::Prepare& prepare) {
+  prepare(folder);
+  return folder;
+}
+
 }  // namespace
 
 tcp::endpoint loopback(std::uint16_t port) {
@@ -48,7 +54,8 @@ std::chrono::seconds turn_of(const LoadRun& run) {
   return std::min(kTurn, std::chrono::seconds(run.seconds));
 }
 
-UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t hold_s)
+UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t hold_s,
+                     const Prepare& prepare)
     : metrics(free_port()),
       server({.program = run.program,
               .hold_s = hold_s,
@@ -56,7 +63,7 @@ UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t ho
               .rooms = run.encrypted ? 2 * run.rooms : run.rooms,
               .watchers = run.watchers,
               .paced = false,
-              .state = folder.path(),
+              .state = prepared(folder.path(), prepare),
               .core = kServerCore,
               .flags = {"--metrics", std::to_string(metrics)}}),
       crowd(context, loopback(server.port()), "load", tls_of(run)) {

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -55,7 +57,11 @@ void take_turn(Side& side, const Process& process, Play play) {
 
 // Room for `more_people` besides the players and watchers of the run.
 struct UnderLoad {
-  explicit UnderLoad(const LoadRun& run, std::size_t more_people = 0, std::size_t hold_s = 120);
+  // `prepare` is called with the server's folder before the server starts.
+  using Prepare = std::function<void(const std::filesystem::path& folder)>;
+  explicit UnderLoad(
+      const LoadRun& run, std::size_t more_people = 0, std::size_t hold_s = 120,
+      const Prepare& prepare = [](const std::filesystem::path&) {});
 
   // See Storm::longest_s.
   std::optional<double> longest_wake_up();
