@@ -19,6 +19,7 @@
 #include "client/system/standard_io.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
+#include "shared/hex.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
 
@@ -116,6 +117,7 @@ class Replay : public Subcommand {
       return refuse("there is no file " + printable(replay_) +
                     ", and it is no id of a match: an id has 6 to 32 hexadecimal digits.");
     }
+    asked_ = *match;
     const std::vector<std::filesystem::path> own = own_replays(*match);
     if (own.size() > 1) {
       std::string files;
@@ -123,7 +125,17 @@ class Replay : public Subcommand {
       return refuse("several of your matches have an id that begins with " + *match +
                     ": give more digits, or one of these files:" + files);
     }
-    return own.empty() ? load_from_server(configured, *match) : load_file(own.front());
+    if (own.empty()) return load_from_server(configured, *match);
+    if (is_broken_replay(own.front())) {
+      const std::string file = printable(own.front().string());
+      std::fprintf(
+          stderr,
+          "%s: the only replay of this match did not hold when it was kept. race2048 replay "
+          "%s tells what it says.\n",
+          kReplayProgram, file.c_str());
+      return kNotVerified;
+    }
+    return load_file(own.front());
   }
 
   Loaded load_file(const std::filesystem::path& file) {
@@ -143,6 +155,7 @@ class Replay : public Subcommand {
     return replay.bytes();
   }
 
+  // REQUIRES: load() has returned the bytes.
   int tell(const std::string& bytes) const {
     // Everything holds, or nothing is told.
     const auto proof = verify_replay(wire::bytes_of(bytes));
@@ -152,6 +165,11 @@ class Replay : public Subcommand {
     if (!proof) {
       std::fprintf(stderr, "%s: the replay does not hold: %s\n", kReplayProgram,
                    to_text(proof.fault()).c_str());
+      return kNotVerified;
+    }
+    const std::string id = hex(proof->room.match()->match_id);
+    if (!id.starts_with(asked_)) {
+      std::fprintf(stderr, "%s: the replay is of another match: %s.\n", kReplayProgram, id.c_str());
       return kNotVerified;
     }
     LineWriter writer;
@@ -170,6 +188,7 @@ class Replay : public Subcommand {
   }
 
   std::string replay_;
+  std::string asked_;  // the digits of the match's id; empty: the person named a file
   bool plaintext_ = false;
   std::string server_;
   bool json_ = false;

@@ -20,7 +20,10 @@
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"
+#include "proto/conversions.h"
+#include "proto/replay/replay_layout.h"
 #include "shared/atomic_file.h"
+#include "shared/hex.h"
 #include "shared/names.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
@@ -29,6 +32,7 @@ namespace race2048::client {
 namespace {
 
 constexpr const char* kResultsProgram = "race2048 results";
+constexpr const char* kHowToReplace = " exists: --force replaces it, --out FILE leaves it.";
 
 // More are a matter of minutes, at the rate that servers allow; --before goes on from there.
 constexpr std::uint32_t kMostResults = 10'000;
@@ -203,17 +207,32 @@ class Results : public Subcommand {
       return !is_taken;
     });
     if (const auto failed = fetch_replay(server, replay, kResultsProgram, oneself_)) return *failed;
-    if (is_taken) {
-      return refuse(printable(file.string()) +
-                    " exists: --force replaces it, --out FILE leaves it.");
+    if (is_taken) return refuse(printable(file.string()) + kHowToReplace);
+    // One that cannot be read may be of this match, and shows what the server keeps.
+    const std::optional<MatchId> of = match_of_replay(wire::bytes_of(replay.bytes()));
+    if (of && of != replay.match_id()) {
+      std::fprintf(stderr, "%s: %s sent the replay of another match: %s. It is not saved.\n",
+                   kResultsProgram, server_text(server).c_str(), hex(*of).c_str());
+      return kNotVerified;
     }
     if (out_ == "-") return write_output(replay.bytes(), kResultsProgram).value_or(kDone);
     return write_file(file, replay.bytes());
   }
 
+  // False if the file exists and is not to be replaced.
+  OrFault<bool, FileFault> put(const std::filesystem::path& file, const std::string& bytes) const {
+    if (!force_) return create_file(file, bytes, Durability::this_program);
+    const auto replaced = replace_file(file, bytes, Durability::this_program);
+    if (!replaced) return replaced.fault();
+    return true;
+  }
+
   int write_file(const std::filesystem::path& file, const std::string& bytes) const {
     const std::string name = printable(file.string());
-    if (const auto written = replace_file(file, bytes, Durability::this_program); !written) {
+    const auto written = put(file, bytes);
+    // It may have come while the server answered.
+    if (written && !*written) return refuse(name + kHowToReplace);
+    if (!written) {
       std::fprintf(stderr, "%s: cannot %s %s: %s.\n", kResultsProgram,
                    std::string(written.fault().what).c_str(), name.c_str(),
                    written.fault().error.message().c_str());

@@ -185,6 +185,11 @@ std::vector<fs::path> own_replays(const std::string& digits) {
   return found;
 }
 
+bool is_broken_replay(const fs::path& file) {
+  const std::optional<ReplayName> name = replay_name_of(file.filename().string());
+  return name && name->broken;
+}
+
 std::size_t remove_oldest_replays(const fs::path& folder, std::size_t files, std::uintmax_t bytes) {
   std::size_t count = 0;
   std::uintmax_t sum = 0;

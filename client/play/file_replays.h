@@ -53,6 +53,8 @@ class FileReplays : public ReplayKeeper {
 // those of versions before; of the files of one match and server only the first, the good ones
 // before the unchecked and those before the broken. None if the data folder cannot be known.
 std::vector<std::filesystem::path> own_replays(const std::string& digits);
+// True if the file was kept because it contradicts what the client saw (ReplayWorth::broken).
+bool is_broken_replay(const std::filesystem::path& file);
 
 // Removes the oldest replays of the folder until `files` and `bytes` are kept; other files do not
 // count. Files that cannot be removed stay. Returns how many were removed.

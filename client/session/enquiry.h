@@ -95,6 +95,8 @@ class ReplayEnquiry : public Enquiry {
   std::optional<Question> question() const override;
   bool take(const ResultAnswer& answer) override;
 
+  // Nothing: there was no answer yet.
+  const std::optional<MatchId>& match_id() const { return match_id_; }
   // The bytes that the replay has; 0: none is kept, or there was no answer yet.
   std::uint32_t total() const { return total_; }
   // The bytes that have come; all of them in the end, unless they were not wanted.

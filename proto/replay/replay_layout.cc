@@ -1,8 +1,10 @@
 #include "proto/replay/replay_layout.h"
 
 #include <algorithm>
+#include <variant>
 
 #include "engine/sha256.h"
+#include "proto/decisions.h"
 #include "shared/limits.h"
 
 namespace race2048 {
@@ -79,6 +81,20 @@ OrFault<ReplayTail, ReplayFault> read_tail(const ReplayHead& head) {
     return fault(head.hashed.size() - reader.left(), "bytes follow that belong to nothing");
   }
   return tail;
+}
+
+std::optional<MatchId> match_of_replay(std::span<const std::uint8_t> file) {
+  const auto head = read_head(file);
+  if (!head) return std::nullopt;
+  DecisionReader reader;
+  for (std::span<const std::uint8_t> left = head->decisions; !left.empty();) {
+    const OrFault<Decision> decision = reader.next(left);
+    if (!decision) return std::nullopt;
+    if (const auto* const sealed = std::get_if<MatchSealed>(&decision->body)) {
+      return sealed->match_id;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace race2048

@@ -39,4 +39,8 @@ struct ReplayTail {
 
 OrFault<ReplayTail, ReplayFault> read_tail(const ReplayHead& head);
 
+// The match that the file says it is of; nothing if it does not say so, or cannot be read. Nothing
+// else in it is checked.
+std::optional<MatchId> match_of_replay(std::span<const std::uint8_t> file);
+
 }  // namespace race2048
