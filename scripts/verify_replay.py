@@ -391,6 +391,8 @@ class Seat:
         self.run = self.out = self.choice = None
         self.actions = self.too_fast = self.missed = self.last_move_ms = 0
         self.has_moved = False  # itself, not only by moves made for it
+        # As Match.racing, chosen and choosing count it.
+        self.counted = (False, False, False)
 
     def state(self):
         if self.out is not None:
@@ -412,7 +414,8 @@ class Seat:
 
 
 class Match:
-    """Takes the decisions of one match in their order."""
+    """Takes the decisions of one match in their order. The handler of a decision returns the seats
+    that it may have changed."""
 
     def __init__(self, version, idle_ms):
         self.unmoved_come_last = version >= 2
@@ -447,20 +450,23 @@ class Match:
             require(self.last_step in (None, at), "the match had ended before it")
         handler = self.HANDLERS.get(kind)
         require(handler, "a decision of this kind has no place in a replay")
-        handler(self, *fields)
+        changed = handler(self, *fields)
         if self.stage == "racing":
-            self.recount()
+            self.recount(changed or ())
 
     def ms(self):
         return self.now - self.go_at
 
-    def recount(self):
-        racing = [seat for seat in self.seats.values() if seat.racing()]
-        self.racing = len(racing)
-        self.chosen = sum(seat.choice is not None for seat in racing)
-        self.choosing = sum(seat.choice is None and not (seat.away and seat.was_late)
-                            for seat in racing) if self.lockstep() else 0
-        self.reached = self.reached or any(s.state() == REACHED for s in self.seats.values())
+    def recount(self, changed):
+        """Counts these seats anew, and notes since when something is due."""
+        for seat in changed:
+            racing, has_chosen = seat.racing(), seat.choice is not None
+            waited_for = self.lockstep() and not has_chosen and not (seat.away and seat.was_late)
+            before, seat.counted = seat.counted, (racing, racing and has_chosen, racing and waited_for)
+            self.racing += seat.counted[0] - before[0]
+            self.chosen += seat.counted[1] - before[1]
+            self.choosing += seat.counted[2] - before[2]
+            self.reached = self.reached or seat.state() == REACHED
         if not self.decided() and not self.all_chose():
             self.due_since = None
         elif self.due_since is None:
@@ -535,8 +541,12 @@ class Match:
         self.match_id, self.secret, self.settings = match_id, secret, settings
         self.stage = "sealed"
 
-    def seated(self, number, person):
+    def takes_seats(self):
         self.in_stage("sealed")
+        require(not any(seat.away for seat in self.seats.values()), "it is out of place")
+
+    def seated(self, number, person):
+        self.takes_seats()
         require(all(number > other for other in self.seats), "the seats do not rise")
         require(number < MAX_SEATS, "no room has a seat of this number")
         self.check_person(person)
@@ -547,7 +557,7 @@ class Match:
         self.seats[number] = self.people[person["number"]] = Seat(number, person)
 
     def nonce_given(self, number, nonce):
-        self.in_stage("sealed")
+        self.takes_seats()
         last = max(self.seats, default=None)
         require(number == last and self.seats[last].nonce is None, "it is out of place")
         require(not self.settings.open_seed, "an open room takes no nonces")
@@ -594,6 +604,7 @@ class Match:
         if self.stage != "sealed":
             self.may_come_and_go()
         seat.away, seat.was_late = True, False
+        return [seat]
 
     def came_back(self, person):
         seat = self.seat_of(person)
@@ -602,6 +613,7 @@ class Match:
         seat.away = False
         ms = self.ms() if self.stage == "racing" else 0
         seat.last_move_ms = max(seat.last_move_ms, ms)
+        return [seat]
 
     def unseated(self, number):
         self.may_come_and_go()
@@ -610,6 +622,7 @@ class Match:
         if seat.racing():
             seat.out = LEFT_SEAT
         seat.taken = False
+        return [seat]
 
     def clock_stood(self, _by):
         self.in_stage("countdown", "racing")
@@ -636,6 +649,7 @@ class Match:
         for seat in self.seats.values():
             seat.run = Run(self.settings, self.key)
         self.step = 1 if self.lockstep() else 0
+        return self.seats.values()
 
     def acted(self, number, board, step, action, too_fast):
         self.in_stage("racing")
@@ -650,8 +664,11 @@ class Match:
             require(seat.too_fast < MAX_TOO_FAST, "a seat cannot be too fast so often")
             seat.too_fast += 1
         seat.actions += 1
-        if seat.out is not None or action is None or too_fast:
-            return
+        if seat.out is None and action is not None and not too_fast:
+            self.act(seat, board, step, action)
+        return [seat]
+
+    def act(self, seat, board, step, action):
         if self.lockstep() and action != GIVE_UP:
             self.choose(seat, board, step, action)
             return
@@ -705,6 +722,7 @@ class Match:
             self.note_split(seat, at_ms)
         self.step += 1
         self.step_began = at_ms
+        return self.seats.values()
 
     def seat_idle(self, number):
         self.in_stage("racing")
@@ -716,6 +734,7 @@ class Match:
         require(not waits and since >= 0 and since >= self.idle_ms,
                 "the seat was not idle for long enough")
         seat.out = IDLE
+        return [seat]
 
     def match_ended(self, reason, at_ms, _unix_ms):
         self.in_stage("racing")
@@ -966,6 +985,16 @@ def clock(ms):
     return f"{ms // 60000:02}:{ms // 1000 % 60:02}.{ms % 1000:03}"
 
 
+def shown(name):
+    """The name of a file, safe for any terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def in_unicode(name):
+    """The name of a file without the halves of letters that stand for bytes that are none."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def fault_report(name, fault, as_json):
     if as_json:
         facts = {"byte": fault.byte, "seat": fault.seat, "move": fault.move, "at_ms": fault.at_ms}
@@ -1014,9 +1043,10 @@ def match_report(name, match, as_json):
 
 
 def report(name, as_json):
-    """The report and the exit code for one file."""
+    """The report and the exit code for one file, which may have any name."""
+    file_name, name = name, in_unicode(name) if as_json else shown(name)
     try:
-        with open(name, "rb") as file:
+        with open(file_name, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         if as_json:

@@ -131,8 +131,12 @@ const char* ReplayJudge::judge(const MatchSealed& sealed) {
   return nullptr;
 }
 
+bool ReplayJudge::takes_seats() const {
+  return stage_ == Stage::sealed && room_.away().empty();
+}
+
 const char* ReplayJudge::judge(const Seated& seated) {
-  if (stage_ != Stage::sealed) return kOutOfPlace;
+  if (!takes_seats()) return kOutOfPlace;
   if (!seated_.empty() && seated.seat <= seated_.back()) return "the seats do not rise";
   if (seated.seat >= limits::kMaxSeats) return "no room has a seat of this number";
   if (const char* const why = not_a_person(seated.person)) return why;
@@ -145,7 +149,7 @@ const char* ReplayJudge::judge(const Seated& seated) {
 }
 
 const char* ReplayJudge::judge(const NonceGiven& given) {
-  if (stage_ != Stage::sealed || seated_.empty() || given.seat != seated_.back() ||
+  if (!takes_seats() || seated_.empty() || given.seat != seated_.back() ||
       room_.seats().at(given.seat).nonce) {
     return kOutOfPlace;
   }

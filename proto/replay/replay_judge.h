@@ -60,6 +60,8 @@ class ReplayJudge {
   const char* judge(const MatchEnded& ended);
 
   const char* judge_time(const Decision& decision);
+  // True from the seal on, until the people without a link are told.
+  bool takes_seats() const;
   // True from the frozen roster up to the end or the last step.
   bool runs() const;
   // Null if no step and no end is due, so that people may act.

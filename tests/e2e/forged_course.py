@@ -77,6 +77,11 @@ def people(rows):
     rows.change("a person away from the beginning", base,
                 lambda it: it.insert(it.place(FROZEN), AWAY, FROZEN_AT, person=number(1),
                                      until=number(0)), BROKEN, ACTED)
+    leaver = away()
+    for name, place in (("a seat", (SEATED, 1)), ("a nonce", (NONCE, 0))):
+        rows.change(f"{name} behind a person who is away", leaver,
+                    lambda it, at=place: it.insert(it.place(*at), AWAY, FROZEN_AT, person=number(1),
+                                                   until=number(0)), BROKEN, place)
     rows.change("a person leaves before the roster is frozen", base,
                 lambda it: it.insert(it.place(FROZEN), UNSEATED, FROZEN_AT, seat=number(1)), BROKEN,
                 UNSEATED)

@@ -131,6 +131,25 @@ class VerifyTest(TwoVerifiers):
         self.assertEqual((told.returncode, told.stdout), (2, ""))
         self.assertIn("cannot be read by this version", told.stderr)
 
+    def test_a_name_of_a_file_controls_no_terminal(self):
+        names = {b"\xff.replay": "?.replay", b"\x1b[2J\xc2\x9b.replay": "?[2J?.replay",
+                 b"a: holds\n.replay": "a: holds?.replay", "\u202e.replay".encode(): "?.replay"}
+        for name, shown in names.items():
+            path = os.fsencode(self.folder) + b"/" + name
+            with open(path, "wb") as file:
+                file.write(DUEL.read_bytes())
+            for command in ([CLIENT, "verify"],
+                            [sys.executable, str(ROOT / "scripts" / "verify_replay.py")]):
+                done = subprocess.run(
+                    [*command, name], cwd=self.folder, capture_output=True, check=False,
+                    timeout=PATIENCE, env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"})
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stdout.decode().splitlines()[0], shown + ": holds")
+                as_json = subprocess.run([*command, "--json", name], cwd=self.folder, check=False,
+                                         capture_output=True, timeout=PATIENCE)
+                expected = name.decode("utf-8", "replace")
+                self.assertEqual(json.loads(as_json.stdout)["file"], expected)
+
     def test_a_file_that_does_not_hold_outweighs_one_that_cannot_be_read(self):
         bad = self.folder / "bad"
         bad.write_bytes(b"hello")
