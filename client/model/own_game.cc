@@ -38,8 +38,13 @@ std::optional<Action> OwnGame::choice() const {
   return waits == pending_.end() ? std::nullopt : std::optional(waits->action);
 }
 
+bool OwnGame::may_act() const {
+  return racing() && pending_.size() < limits::kMaxMovesInFlight &&
+         next_seq_ <= limits::kMaxActionsPerMatch;
+}
+
 bool OwnGame::may_move() const {
-  if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return false;
+  if (!may_act()) return false;
   if (pace_ == Pace::free) return true;
   const bool gives_up = !pending_.empty() && pending_.back().action == Action::give_up;
   return log_.size() < step_ && !choice_waits() && !gives_up;
@@ -58,7 +63,7 @@ std::size_t OwnGame::slides_in_flight() const {
 }
 
 std::optional<SentAction> OwnGame::act(Action action) {
-  if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return std::nullopt;
+  if (!may_act()) return std::nullopt;
   if (action != Action::give_up && !may_move()) return std::nullopt;
   const std::optional<Direction> direction = direction_of(action);
   if (direction && stuck()) return std::nullopt;
@@ -90,6 +95,7 @@ bool OwnGame::on_outcome(const Outcome& outcome) {
 
 bool OwnGame::on_forced(const Outcome& outcome) {
   if (pace_ != Pace::lockstep || !racing() || log_.size() >= step_) return false;
+  if (log_.size() >= kMostLogged) return false;
   const Action due = default_action(board_);
   if (!outcome.applied || outcome.made != due) return false;
   if (due == Action::next_board && !stuck()) return false;

@@ -2,12 +2,14 @@
 // checked against the opened seal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
 #include <vector>
 
+#include "engine/match/limits.h"
 #include "engine/match/outcome.h"
 #include "engine/run.h"
 
@@ -56,11 +58,17 @@ enum class Pace : std::uint8_t {
 
 class OwnGame {
  public:
+  // Actions that a server may have applied in one match: as many as a seat can make, and as many
+  // again that the server makes for a late seat, once a step. Beyond: on_outcome() refuses the
+  // latter.
+  static constexpr std::size_t kMostLogged = std::size_t{2} * limits::kMaxActionsPerMatch;
+
   // Begins with the starting tiles from Go.
   OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace = Pace::free);
 
-  // Prepares an action for sending. Returns nothing if too many actions are unanswered, if the seat
-  // is done, if the action certainly changes nothing, or in lockstep if no move can be chosen now.
+  // Prepares an action for sending. Returns nothing if too many actions are unanswered or have been
+  // made, if the seat is done, if the action certainly changes nothing, or in lockstep if no move
+  // can be chosen now.
   std::optional<SentAction> act(Action action);
   // True if the action has to wait for answers to earlier ones.
   bool has_to_wait(Action action) const;
@@ -88,7 +96,8 @@ class OwnGame {
   // Lockstep: the person has chosen a move for the current step and waits for the others.
   bool choice_waits() const { return choice().has_value(); }
   std::optional<Action> choice() const;
-  // True if the server would accept a move now, or the next board if this one is stuck. In
+  // True if the server would accept a move now, or the next board if this one is stuck: fewer than
+  // kMaxMovesInFlight are unanswered, and fewer than kMaxActionsPerMatch have been made. In
   // lockstep: a step has begun, and the person has not chosen a move for it.
   bool may_move() const;
 
@@ -122,6 +131,7 @@ class OwnGame {
   const std::map<int, std::uint32_t>& splits() const { return splits_; }
 
  private:
+  bool may_act() const;
   bool on_forced(const Outcome& outcome);
   bool apply(Action action, bool forced, const Outcome& outcome);
   void note_best();

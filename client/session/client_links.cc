@@ -43,6 +43,13 @@ Read read_message(wire::FrameReader& reader, std::span<const std::uint8_t>& byte
   return {.whole = true};
 }
 
+// True if the client has asked for the message. Own moves are answered once each, or the client
+// distrusts the server; a server's own moves for a late seat come unasked, but for those that a
+// link that catches up has missed.
+bool is_asked_for(const v1::ToClient& message, const LinkState& link) {
+  return message.has_outcome() && (message.outcome().seq() != 0 || link.catches_up);
+}
+
 void take_earlier(std::optional<TimePoint>& next, std::optional<TimePoint> other) {
   if (other && (!next || *other < *next)) next = other;
 }
@@ -114,8 +121,7 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
       return current ? distrust(read.fault) : fail_attempt({}, now);
     }
     if (!read.whole) return;
-    // The client has asked for each Outcome, or it distrusts the server.
-    if (!to_client_.has_outcome()) read_pace_.spend(link->reader.body().size());
+    if (!is_asked_for(to_client_, *link)) read_pace_.spend(link->reader.body().size());
     if (!current) {
       on_first_answer(to_client_, now);
       continue;
@@ -125,6 +131,11 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     if (played && !plays()) drop_moves(now);
     if (races()) send_waiting(now);
     if (!finished()) fetch_replay(now);
+    // The result is shown before the server can end the session or start another match.
+    if (to_client_.has_end() && !bytes.empty() && !is_over(id)) {
+      links_.find(id)->unread.assign(bytes.begin(), bytes.end());
+      return;
+    }
   }
 }
 
@@ -223,7 +234,8 @@ std::optional<TimePoint> Client::next_deadline() const {
     take_earlier(next, quiet_from());
   }
   for (const LinkState* const link : {links_.current(), links_.attempt()}) {
-    if (link != nullptr && !link->unread.empty()) take_earlier(next, read_pace_.next());
+    if (link == nullptr || link->unread.empty()) continue;
+    take_earlier(next, read_pace_.rests() ? read_pace_.next() : link->heard_at);
   }
   take_earlier(next, gives_up_at());
   take_earlier(next, next_send());

@@ -27,7 +27,7 @@ struct Seen {
 struct LinkState {
   LinkId id{};
   wire::FrameReader reader{limits::kMaxFrameToClient};
-  std::string unread{};  // bytes that have come, and are read later
+  std::string unread{};  // bytes that have come, and are read at next_deadline() or later
   std::string output{};  // bytes to send
   bool connected = false;
   std::optional<TimePoint> answer_by{};  // by then the server must have answered

@@ -25,7 +25,9 @@ class ReadPace {
   void spend(std::size_t bytes) {
     tokens_ -= 1 + static_cast<double>(bytes) / static_cast<double>(limits::kReadUnit);
   }
-  // When messages may be read again. REQUIRES: may_read() was false.
+  // True from the may_read() that was false until the one that is true again.
+  bool rests() const { return resting_; }
+  // When messages may be read again. REQUIRES: rests().
   TimePoint next() const {
     const std::chrono::duration<double> missing((kAtOnce - tokens_) / limits::kReadsPerSecond);
     return filled_at_.value_or(TimePoint{}) + std::chrono::ceil<std::chrono::milliseconds>(missing);

@@ -125,7 +125,7 @@ class ClientTest : public ::testing::Test {
     v1::ToClient message;
     message.mutable_sealed()->set_match_id(match_id(round));
     message.mutable_sealed()->set_settings(serialised(settings));
-    message.mutable_sealed()->set_commitment(std::string(32, 'c'));
+    if (!settings.open_seed) message.mutable_sealed()->set_commitment(std::string(32, 'c'));
     message.mutable_sealed()->set_round(round);
     say(message);
   }

@@ -102,7 +102,7 @@ class ModelInvariants {
   }
 
   void seal(const Seal& seal) {
-    require(seal.commitment.has_value() || seal.settings.open_seed.has_value(), "the commitment");
+    require(seal.commitment.has_value() != seal.settings.open_seed.has_value(), "the commitment");
     require(static_cast<bool>(race2048::check(seal.settings)), "the settings");
   }
 

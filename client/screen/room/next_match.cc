@@ -34,6 +34,9 @@ class NextMatch {
           "The next match: " + describe(seal->settings) +
               (new_series ? ", round 1 of " + std::to_string(model_.room.series->rounds) : ""),
           Tone::bold));
+      if (seal->settings.open_seed) {
+        add(canvas_.broken("It is not sealed: its seed is known.", Tone::warning));
+      }
     }
     if (model_.room.between_rounds()) {
       add(canvas_.broken(next_round_text(), Tone::bold));

@@ -185,6 +185,18 @@ TEST(OwnGameTest, AServersOwnMoveIsOnlyForLockstep) {
   EXPECT_FALSE(game.on_outcome(outcome));
 }
 
+TEST(OwnGameTest, ASeatMakesNoMoreActionsThanAServerTakes) {
+  OwnGame game = two_twos();
+  game.restore({{.seq = limits::kMaxActionsPerMatch - 1, .action = Action::down}});
+  ASSERT_TRUE(game.on_outcome(without_tile(limits::kMaxActionsPerMatch - 1)));
+  EXPECT_TRUE(game.may_move());
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(applied(limits::kMaxActionsPerMatch, 15, 4)));
+  EXPECT_FALSE(game.may_move());
+  EXPECT_FALSE(game.act(Action::left));
+  EXPECT_FALSE(game.act(Action::give_up));
+}
+
 // ------------------------------------------------------------------------------------- lockstep
 
 OwnGame in_lockstep() {
@@ -307,6 +319,32 @@ TEST(OwnGameStepTest, MoreThanOneMoveAStepIsFound) {
   ASSERT_TRUE(both.act(Action::left));
   ASSERT_TRUE(both.on_outcome(forced(Action::left, 15, 4)));
   EXPECT_FALSE(both.on_outcome(applied(1, 5, 4))) << "the choice and the server's move";
+}
+
+TEST(OwnGameStepTest, AServerMovesForALateSeatOnlySoOften) {
+  OwnGame game = in_lockstep();
+  game.on_step(UINT32_MAX);
+  std::size_t made = 0;
+  Outcome outcome;
+  do {
+    outcome = {.applied = true, .rank = 1};
+    outcome.made = default_action(game.board());
+    if (*outcome.made == Action::next_board) {
+      outcome.spawns = {{.cell = 0, .exponent = kTwo}, {.cell = 1, .exponent = kTwo}};
+      outcome.board = game.board_number() + 1;
+    } else {
+      const SlideResult slid = slide(game.board(), *direction_of(*outcome.made));
+      outcome.spawns = {
+          {.cell = static_cast<std::uint8_t>(slid.board.nth_empty(0)), .exponent = kTwo}};
+      outcome.score = game.score() + slid.gain;
+      outcome.board = game.board_number();
+      Board after = slid.board;
+      after.set_exponent(outcome.spawns[0].cell, kTwo);
+      if (is_stuck(after)) outcome.state = SeatState::stuck;
+    }
+  } while (game.on_outcome(outcome) && ++made <= OwnGame::kMostLogged);
+  EXPECT_EQ(made, OwnGame::kMostLogged);
+  EXPECT_EQ(game.log().size(), OwnGame::kMostLogged);
 }
 
 TEST(OwnGameStepTest, GivingUpNeedsNoStepAndEndsTheChoice) {

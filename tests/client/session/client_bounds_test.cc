@@ -113,6 +113,81 @@ TEST_F(ClientBoundsTest, AnHonestRateIsReadAtOnce) {
   }
 }
 
+class UnaskedMovesTest : public ClientBoundsTest {
+ protected:
+  // Frames with moves that the server makes for this seat, which never chooses one.
+  std::string moves_for_late(int count) {
+    std::string frames;
+    for (int i = 0; i < count; ++i) {
+      v1::Move move;
+      move.set_board(board_);
+      move.set_action(wire::to_wire(default_action(referee_.board())));
+      v1::ToClient message;
+      *message.mutable_outcome() = referee_.answer(move);
+      message.mutable_outcome()->set_made(move.action());
+      board_ = message.outcome().board();
+      wire::append_frame(message, frames);
+    }
+    return frames;
+  }
+  // Such a step has no server: it would last longer than a match.
+  void step_without_end() {
+    v1::ToClient message;
+    message.mutable_step()->set_round(1);
+    message.mutable_step()->set_number(UINT32_MAX);
+    message.mutable_step()->set_ends_ms(10'000);
+    say(message);
+  }
+
+  const MatchSettings kSteps = step_settings(10'000);
+  std::uint32_t board_ = 0;
+};
+
+TEST_F(UnaskedMovesTest, TheyAreReadInTheirTime) {
+  race(kSteps);
+  step_without_end();
+  give(moves_for_late(20'000), kStart);
+  ASSERT_FALSE(model().failure) << failure_text(model());
+  EXPECT_LE(own_race().own->log().size(), limits::kReadBurst);
+  EXPECT_FALSE(client_->wants_bytes(link_));
+}
+
+TEST_F(UnaskedMovesTest, AllThatALinkHasMissedAreReadAtOnce) {
+  race(kSteps);
+  lose();
+  dial_and_connect();
+  return_to_race(1, dialled_, kSteps);
+  step_without_end();
+  constexpr int kMissed = 20'000;
+  give(moves_for_late(kMissed), dialled_);
+  ASSERT_FALSE(model().failure) << failure_text(model());
+  EXPECT_EQ(own_race().own->log().size(), std::size_t{kMissed});
+}
+
+TEST_F(ClientBoundsTest, AnEndIsShownBeforeWhatFollowsItIsRead) {
+  for (const bool ends : {true, false}) {
+    race();
+    std::string frames;
+    v1::ToClient message;
+    message.mutable_end()->set_match_id(match_id(1));
+    message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+    wire::append_frame(message, frames);
+    if (ends) {
+      message.mutable_goodbye()->set_reason(v1::REASON_SERVER_STOPS);
+    } else {
+      message.mutable_left()->set_reason(v1::REASON_KICKED);
+    }
+    wire::append_frame(message, frames);
+    give(frames, kStart);
+    ASSERT_EQ(model().phase, Phase::results);
+    EXPECT_FALSE(client_->wants_bytes(link_)) << "what follows comes first";
+    ASSERT_EQ(client_->next_deadline(), kStart) << "and at once";
+    client_->on_time(kStart);
+    EXPECT_EQ(model().phase, Phase::closed);
+    EXPECT_TRUE(model().draws_ever_broken);
+  }
+}
+
 TEST_F(ClientBoundsTest, ATokenHasItsLength) {
   for (const std::size_t size : {1u, 31u, 33u, 65'000u}) {
     token_ = std::string(size, 't');
@@ -175,6 +250,21 @@ TEST_F(ClientBoundsTest, ARoomHasNotMorePeopleThanAServerLists) {
   }
   say(watching);
   EXPECT_TRUE(client_->finished());
+}
+
+TEST_F(ClientBoundsTest, ASeriesHasNotMoreLinesThanAServerTells) {
+  for (const int lines : {1000, 1001}) {
+    in_a_room();
+    v1::ToClient message;
+    message.mutable_series()->set_rounds(2);
+    for (int i = 0; i < lines; ++i) {
+      v1::SeriesRow& row = *message.mutable_series()->add_rows();
+      row.set_name("p" + std::to_string(i));
+      row.set_place(1);
+    }
+    say(message);
+    EXPECT_EQ(fault(), lines == 1000 ? ProtocolFault::none : ProtocolFault::beyond_bounds);
+  }
 }
 
 TEST_F(ClientBoundsTest, NamesAreNotProposedForEver) {

@@ -280,6 +280,24 @@ TEST_F(SealOrderTest, AServerCannotSwitchTheCheckOff) {
   }
 }
 
+TEST_F(SealOrderTest, ASealWhoseSeedIsKnownHasNoCommitment) {
+  for (const bool open : {false, true}) {
+    for (const bool has_commitment : {false, true}) {
+      play(false, "nogen");
+      MatchSettings settings = settings_;
+      if (open) settings.open_seed.emplace().fill(7);
+      v1::ToClient message;
+      message.mutable_sealed()->set_match_id(match_id(3));
+      message.mutable_sealed()->set_settings(serialised(settings));
+      if (has_commitment) message.mutable_sealed()->set_commitment(std::string(32, 'x'));
+      message.mutable_sealed()->set_round(3);
+      say(message, now_);
+      EXPECT_EQ(model().failure.has_value(), open == has_commitment)
+          << open << has_commitment << ": it would look sealed, or never be opened";
+    }
+  }
+}
+
 TEST_F(SealOrderTest, AnIdStandsForOneMatchAndRoundsRise) {
   const auto fault_after = [&](const auto& next) {
     play(false, "nogen");

@@ -227,6 +227,16 @@ TEST(ResultsScreenTest, NewSettingsAreTold) {
   View view = results_of(verified());
   view.model.room.seal = seal_of(first_settings(11));
   EXPECT_TRUE(view.says(" The next match: first to 2048\n"));
+  EXPECT_FALSE(view.says("not sealed"));
+}
+
+TEST(ResultsScreenTest, ThatTheNextMatchIsNotSealedIsTold) {
+  View view = results_of(verified());
+  MatchSettings open = view.model.race->seal.settings;
+  open.open_seed.emplace().fill(7);
+  view.model.room.seal = seal_of(open);
+  view.model.room.seal->commitment.reset();
+  EXPECT_TRUE(view.says(" It is not sealed: its seed is known.\n"));
 }
 
 TEST(ResultsScreenTest, ChatIsThereToo) {
