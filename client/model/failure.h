@@ -31,6 +31,7 @@ enum class ProtocolFault : std::uint8_t {
   long_hold,
   unreadable_seal,
   no_commitment,
+  commitment_of_open_match,
   old_round,
   another_seal,
   seal_after_end,

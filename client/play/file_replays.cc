@@ -187,7 +187,7 @@ std::vector<fs::path> own_replays(const std::string& digits) {
 
 bool is_broken_replay(const fs::path& file) {
   const std::optional<ReplayName> name = replay_name_of(file.filename().string());
-  return name && name->broken;
+  return name && name->worth == ReplayWorth::broken;
 }
 
 std::size_t remove_oldest_replays(const fs::path& folder, std::size_t files, std::uintmax_t bytes) {

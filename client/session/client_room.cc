@@ -218,7 +218,9 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   const bool open = seal->settings.open_seed.has_value();
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
   // Or the room would look sealed.
-  if (open && !sealed.commitment().empty()) return distrust(ProtocolFault::unreadable_seal);
+  if (open && !sealed.commitment().empty()) {
+    return distrust(ProtocolFault::commitment_of_open_match);
+  }
   if (std::exchange(awaits_settings_, false) && !fits(options_.entry, seal->settings)) {
     return distrust(ProtocolFault::other_settings);
   }
@@ -305,7 +307,7 @@ void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
 
 void Client::on_series(const v1::Series& series) {
   if (series.rows_size() > static_cast<int>(limits::kMaxSeats)) {
-    return distrust(ProtocolFault::beyond_bounds);
+    return distrust(ProtocolFault::bad_series);
   }
   std::optional<Series> taken = series_from(series);
   if (!taken) return distrust(ProtocolFault::bad_series);

@@ -50,6 +50,8 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "a seal that cannot be read";
     case ProtocolFault::no_commitment:
       return "a sealed match without a commitment";
+    case ProtocolFault::commitment_of_open_match:
+      return "a commitment for a match whose seed is known";
     case ProtocolFault::old_round:
       return "a seal for a round that is not later than the one before";
     case ProtocolFault::another_seal:

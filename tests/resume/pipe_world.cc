@@ -23,7 +23,7 @@ void EndedMatches::on_decision(const std::string&, const RoomState& state,
                                const Decision& decision) {
   if (std::holds_alternative<MatchEnded>(decision.body)) all_.push_back(*running_.match());
   recorder_.note(state, decision);
-  if (auto replay = recorder_.take_finished()) replays_.push_back(*std::move(replay));
+  if (auto replay = recorder_.take_finished()) replays_.push_back(replay->sealed());
   if (state.phase() == RoomPhase::lobby) return;
   if (std::holds_alternative<RosterFrozen>(decision.body)) {
     running_ = state;

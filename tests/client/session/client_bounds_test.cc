@@ -263,7 +263,7 @@ TEST_F(ClientBoundsTest, ASeriesHasNotMoreLinesThanAServerTells) {
       row.set_place(1);
     }
     say(message);
-    EXPECT_EQ(fault(), lines == 1000 ? ProtocolFault::none : ProtocolFault::beyond_bounds);
+    EXPECT_EQ(fault(), lines == 1000 ? ProtocolFault::none : ProtocolFault::bad_series);
   }
 }
 
