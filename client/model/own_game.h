@@ -61,7 +61,7 @@ class OwnGame {
   // Actions that a server may have applied in one match: as many as a seat can make, and as many
   // again that the server makes for a late seat, once a step. Beyond: on_outcome() refuses the
   // latter.
-  static constexpr std::size_t kMostLogged = std::size_t{2} * limits::kMaxActionsPerMatch;
+  static constexpr std::uint32_t kMostLogged = 2 * limits::kMaxActionsPerMatch;
 
   // Begins with the starting tiles from Go.
   OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace = Pace::free);

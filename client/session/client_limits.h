@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "client/model/own_game.h"
 #include "engine/match/limits.h"
 #include "shared/limits.h"
 
@@ -45,10 +46,10 @@ inline constexpr std::chrono::seconds kWholeDeadline{60};
 // that it did not answer.
 inline constexpr std::chrono::seconds kLanAnswerDeadline{3};
 
-// Moves that a seat makes in a match: its actions, and in lockstep one in each step for which it is
-// late. Its tiles, boards and score follow from them and from the settings (possible.h). Beyond:
-// ProtocolFault::strange_standing or strange_board.
-inline constexpr std::uint32_t kMostMoves = kMaxActionsPerMatch + kMaxMatchMs / kMinMoveTimeMs;
+// Moves that a seat makes in a match: its actions, and as many in steps for which it is late
+// (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings
+// (possible.h). Beyond: ProtocolFault::strange_standing or strange_board.
+inline constexpr std::uint32_t kMostMoves = client::OwnGame::kMostLogged;
 
 // From Start to Go; servers count three seconds. Beyond: ProtocolFault::long_countdown.
 inline constexpr std::chrono::seconds kMaxCountdown{60};

@@ -71,10 +71,10 @@ bool can_stand(const Standing& standing, const MatchSettings& settings) {
   const std::uint64_t sum = most_sum(standing.moves, rules);
   if (tile > sum) return false;
   if (standing.boards > 1 + most_boards_before(standing.moves, settings)) return false;
-  if (standing.missed != 0 && !settings.lockstep()) return false;
-  // A late step takes the whole of its time.
-  const std::uint64_t late_ms = std::uint64_t{standing.missed} * settings.move_time_ms;
-  if (late_ms > settings.length_ms() || standing.reached_ms > settings.length_ms()) return false;
+  // A step ends when all who are there have moved: it is missed by those who are away, and need not
+  // take its whole time.
+  if (standing.missed > (settings.lockstep() ? limits::kMostMoves : 0)) return false;
+  if (standing.reached_ms > settings.length_ms()) return false;
   // A tile of 2^n brings at most n - 1 times itself; all tiles are up to the best one.
   const int largest = tile != 0 ? std::countr_zero(tile)
                                 : std::min(static_cast<int>(std::bit_width(sum)) - 1, kMaxExponent);
