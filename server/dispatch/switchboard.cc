@@ -9,6 +9,17 @@
 #include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
+namespace {
+
+// The text of a refusal, in which the room has the code or the name that its visitor has typed:
+// whoever knows one of them is not told the other.
+std::string as_typed(std::string text, const Room& room, const std::string& typed) {
+  if (is_same_name(typed, room.code())) return text;
+  const std::size_t at = text.find(room.code());
+  return at == std::string::npos ? text : text.replace(at, room.code().size(), typed);
+}
+
+}  // namespace
 
 std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& message,
                                              TimePoint now) {
@@ -428,10 +439,17 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
                                               const std::string& password, const Arrival& arrival,
                                               TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
-  const Address& address = link.peer.address;
-  const auto found = directory_.find(code, address, now);
+  const auto found = directory_.find(code, link.peer.address, now);
   if (!found) return found.fault();
-  HostedRoom& hosted = **found;
+  auto refusal = let_in(link, **found, password, arrival, now);
+  if (refusal) refusal->text = as_typed(std::move(refusal->text), (*found)->room, code);
+  return refusal;
+}
+
+std::optional<Refusal> Switchboard::let_in(Link& link, HostedRoom& hosted,
+                                           const std::string& password, const Arrival& arrival,
+                                           TimePoint now) {
+  const Address& address = link.peer.address;
   if (auto refusal = link.rates.try_password(now)) return refusal;
   if (std::optional<Refusal> refusal =
           hosted.room.check_password(password, visitor_of(link, arrival), arrival.role, now)) {

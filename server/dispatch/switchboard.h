@@ -95,8 +95,11 @@ class Switchboard {
   // REQUIRES: refuse_creation() returned nothing.
   std::optional<Refusal> create_room(Link& link, NewRoom wanted, const Arrival& arrival,
                                      TimePoint now);
+  // `code` is the room's code, or its name, as typed.
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
                                    const Arrival& arrival, TimePoint now);
+  std::optional<Refusal> let_in(Link& link, HostedRoom& hosted, const std::string& password,
+                                const Arrival& arrival, TimePoint now);
   // Why nobody from the link's network address may take a further seat in the room.
   std::optional<Refusal> refuse_seat(const Link& link, const Room& room);
   static Visitor visitor_of(const Link& link, const Arrival& arrival);

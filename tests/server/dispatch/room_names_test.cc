@@ -108,6 +108,39 @@ TEST_F(RoomNamesTest, ToMakeARoomWithANameIsAGuessToo) {
   EXPECT_EQ(reason, v1::REASON_TOO_OFTEN);
 }
 
+// A name can be guessed, and who guesses it is told no code; nor does a code bring a name.
+TEST_F(RoomNamesTest, WhoIsNotLetInIsToldNoMoreThanWhatTheyTyped) {
+  const auto refusal_of = [&](const std::string& typed, const std::string& password = "") {
+    world.pass(10s);  // as often as a connection may
+    bob.inbox.clear();
+    world.join(bob, typed, password);
+    const v1::Refused& refused = bob.refused();
+    const bool by_code = typed == ada.code;
+    EXPECT_EQ(refused.text().find(ada.code) != std::string::npos, by_code) << refused.text();
+    EXPECT_EQ(refused.text().find("club") != std::string::npos, !by_code) << refused.text();
+    return refused.reason();
+  };
+  create_named(ada, "club");
+  for (const std::string& typed : {std::string("club"), ada.code}) {
+    v1::RoomOptions options;
+    options.set_password("otters");
+    world.edit(ada, options);
+    EXPECT_EQ(refusal_of(typed), v1::REASON_WRONG_PASSWORD);
+    EXPECT_EQ(refusal_of(typed, "cats"), v1::REASON_WRONG_PASSWORD);
+    options.set_locked(true);
+    world.edit(ada, options);
+    EXPECT_EQ(refusal_of(typed, "otters"), v1::REASON_ROOM_LOCKED);
+    options.set_password("");
+    options.set_locked(false);
+    world.edit(ada, options);
+  }
+  world.join(bob, "club");
+  world.kick(ada, "bob");
+  for (const std::string& typed : {std::string("club"), ada.code}) {
+    EXPECT_EQ(refusal_of(typed), v1::REASON_KICKED);
+  }
+}
+
 TEST_F(RoomNamesTest, ARoomKeepsItsNameOverARestart) {
   create_named(ada, "club");
   const auto room_of = [](const std::vector<Decision>& decisions) {
