@@ -16,8 +16,8 @@ constexpr std::chrono::milliseconds kPause{200};
 
 }  // namespace
 
-SpareMemory::SpareMemory(asio::io_context& context, std::function<void()> give_back)
-    : timer_(context), give_back_(std::move(give_back)) {}
+SpareMemory::SpareMemory(asio::io_context& context, std::function<void()> ask)
+    : timer_(context), ask_(std::move(ask)) {}
 
 void SpareMemory::ask_allocator() {
 #ifdef __GLIBC__
@@ -32,7 +32,9 @@ void SpareMemory::on_session_opened(SessionId /*session*/, const std::string& /*
 void SpareMemory::on_session_closed(SessionId /*session*/, const std::string& /*name*/,
                                     const std::string& /*cause*/) {
   departures_.left();
-  give_back_soon();
+  if (!departures_.are_many()) return;
+  // At once: until the loop comes to anything else, a thousand others may leave.
+  departures_.are_modest() ? give_back() : give_back_soon();
 }
 
 void SpareMemory::on_decision(const std::string& /*room*/, const RoomState& state,
@@ -42,14 +44,19 @@ void SpareMemory::on_decision(const std::string& /*room*/, const RoomState& stat
   give_back_soon();
 }
 
+void SpareMemory::give_back() {
+  departures_.begin_anew();
+  ask_();
+}
+
 void SpareMemory::give_back_soon() {
   if (!departures_.are_many() || std::exchange(waits_, true)) return;
   timer_.expires_after(kPause);
   timer_.async_wait([this](const asio::error_code& error) {
     if (error) return;
     waits_ = false;
-    departures_.begin_anew();
-    give_back_();
+    // Somebody may have come meanwhile.
+    if (departures_.are_many()) give_back();
   });
 }
 

@@ -34,16 +34,31 @@ class SpareMemoryTest : public testing::Test {
   SpareMemory spare_{context_, [this] { ++given_back_; }};
 };
 
-TEST_F(SpareMemoryTest, AfterACrowdHasLeftOnce) {
-  come(1000);
-  leave(1000);
-  EXPECT_EQ(given_back(), 1);
-  EXPECT_EQ(given_back(), 1) << "nobody has left since";
+TEST_F(SpareMemoryTest, BeforeManyHaveLeft) {
+  come(1024);
+  for (int times = 1; times <= 8; ++times) {
+    leave(Departures::kFew);
+    EXPECT_EQ(given_back_, times) << "without a turn of the loop, in which all could have left";
+  }
+  EXPECT_EQ(given_back(), 8) << "nobody has left since";
 }
 
-TEST_F(SpareMemoryTest, NotWhileMoreAreHereThanHaveLeft) {
-  come(1001);
-  leave(500);
+TEST_F(SpareMemoryTest, OfVeryManyOnceAllHaveLeft) {
+  come(Departures::kModest + 1);
+  leave(Departures::kModest);
+  EXPECT_EQ(given_back(), 0) << "somebody would notice how long it takes";
+  leave(1);
+  EXPECT_EQ(given_back_, 0);
+  EXPECT_EQ(given_back(), 1);
+  come(Departures::kFew);
+  leave(Departures::kFew);
+  EXPECT_EQ(given_back(), 2) << "the many are forgotten";
+}
+
+TEST_F(SpareMemoryTest, OfVeryManyNotIfSomebodyComesBeforeItBegins) {
+  come(Departures::kModest + 1);
+  leave(Departures::kModest + 1);
+  come(1);
   EXPECT_EQ(given_back(), 0);
   leave(1);
   EXPECT_EQ(given_back(), 1);
