@@ -279,7 +279,7 @@ void MatchServer::on_time(TimePoint real_now) {
   load_.on_time(now);
   links_.on_time(now);
   chores_.go_on(now);  // before what is due: rooms that stood still hear of it first
-  rooms_.advance(now);
+  advance_rooms(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
     const Link* const link = links_.find(session);
     if (link != nullptr && link->room != nullptr) rooms_.touch(*link->room);
@@ -293,6 +293,16 @@ void MatchServer::on_time(TimePoint real_now) {
                 [this](const std::string& code) { return rooms_.find(code); });
   const std::optional<TimePoint> next = next_own_deadline();
   expected_ = next ? std::optional(*next + stood_still_) : std::nullopt;
+}
+
+void MatchServer::advance_rooms(TimePoint now) {
+  ChoreWork work;
+  while (work.left()) {
+    const std::size_t before = decisions_.made;
+    if (!rooms_.advance_next(now)) return;
+    // What follows at the end of the wake-up, such as standings, costs as much as a decision.
+    work.use(ChoreWork::kDecision * (1 + decisions_.made - before));
+  }
 }
 
 void MatchServer::begin_sweep(TimePoint now) {
@@ -336,7 +346,7 @@ std::optional<TimePoint> MatchServer::next_own_deadline() const {
 void MatchServer::drain(TimePoint by, TimePoint real_now) {
   const TimePoint now = own(real_now);
   if (drain_) return;
-  rooms_.advance(now);  // a match that is due by now still starts or ends
+  advance_rooms(now);  // a match that is due by now still starts or ends
   services_.stopping = true;
   drain_ = Drain{.by = by - stood_still_};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();

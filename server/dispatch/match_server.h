@@ -271,6 +271,9 @@ class MatchServer {
   void make_room(TimePoint now);
   void count_stranger(const Address& address, TimePoint now);
   void sum_up_strangers(TimePoint now);
+  // Does what is due in some rooms, those that wait for the longest time first. After a restart all
+  // of them are due at once; a room that somebody speaks to is brought up to date by that.
+  void advance_rooms(TimePoint now);
   // Begins to look after all links, and goes on with some of them.
   void begin_sweep(TimePoint now);
   void sweep_on(TimePoint now);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 namespace race2048::limits {
@@ -22,5 +23,10 @@ inline constexpr std::uint32_t kIdleSteps = 3;
 inline constexpr std::chrono::seconds kQuickStart{30};
 // A quick match leads into no room whose planned start is further away than this.
 inline constexpr std::chrono::minutes kQuickWait{2};
+
+// Places that end in a room at a time: each is a decision, after which the room looks at everybody
+// in it. After a restart those of a thousand people may end at once. Beyond: they end with the next
+// use of the room, which is due at once.
+inline constexpr std::size_t kHoldsEndedAtOnce = 16;
 
 }  // namespace race2048::limits

@@ -1,8 +1,10 @@
 // The part of a room that lets people in, keeps their places while their links are lost, and lets
 // them out.
 #include <algorithm>
+#include <cstddef>
 #include <string>
 
+#include "server/rooms/limits.h"
 #include "server/rooms/room.h"
 #include "server/sessions/address.h"
 #include "shared/password.h"
@@ -310,7 +312,7 @@ void Room::confirm_token(SessionId session, TimePoint now) {
 
 void Room::end_holds(TimePoint now) {
   const auto is_over = [&](const auto& entry) { return entry.second.until_ms <= clock_ms(now); };
-  for (;;) {
+  for (std::size_t ended = 0; ended != limits::kHoldsEndedAtOnce; ++ended) {
     const auto over = std::find_if(state_.away().begin(), state_.away().end(), is_over);
     if (over == state_.away().end()) return;
     remove(people_.find(over->first).value(), false, now);

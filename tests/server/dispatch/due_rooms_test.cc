@@ -1,0 +1,88 @@
+// What is due at one time in many rooms, or for many people of one, is done some at a time.
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/rooms/limits.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr auto kHold = 10s;
+// A wake-up makes fewer decisions than this, but for what follows from one of them.
+constexpr std::size_t kFewDecisions = 64;
+
+class DueRoomsTest : public testing::Test {
+ protected:
+  void cut_all(const std::vector<Client*>& clients) {
+    for (Client* const client : clients) world.cut(*client);
+  }
+  // Passes the time for which places are kept. Returns the most decisions of a wake-up.
+  std::size_t most_decisions_when_holds_end() {
+    world.now += kHold;
+    std::size_t most = 0;
+    do {
+      const std::size_t before = world.log.decision_count();
+      world.server.on_time(world.now);
+      most = std::max(most, world.log.decision_count() - before);
+      ++wake_ups;
+    } while (world.server.next_deadline().value_or(TimePoint::max()) <= world.now);
+    return most;
+  }
+
+  World world{1, Timings{.hold = kHold, .stalled = std::chrono::hours(1)}};
+  std::size_t wake_ups = 0;
+};
+
+TEST_F(DueRoomsTest, ManyRoomsEndSomeInEachWakeUp) {
+  constexpr std::size_t kRooms = 120;
+  std::vector<Client*> hosts;
+  for (std::size_t i = 0; i < kRooms; ++i) {
+    hosts.push_back(&world.log_in("host" + std::to_string(i)));
+    world.create(*hosts.back(), race_settings());
+  }
+  cut_all(hosts);
+  const std::size_t most = most_decisions_when_holds_end();
+  EXPECT_EQ(world.server.room_count(), 0u) << "all have come to their end without more time";
+  EXPECT_LE(most, kFewDecisions);
+  EXPECT_GT(wake_ups, 3u);
+}
+
+TEST_F(DueRoomsTest, ThePlacesOfALargeRoomEndSomeInEachWakeUp) {
+  constexpr std::size_t kSeats = 100;
+  MatchSettings settings = race_settings();
+  settings.seats = kSeats + 1;
+  Client& host = world.log_in("host");
+  world.create(host, settings);
+  std::vector<Client*> others;
+  for (std::size_t i = 0; i < kSeats; ++i) {
+    others.push_back(&world.log_in("p" + std::to_string(i)));
+    world.join(*others.back(), host.code);
+  }
+  cut_all(others);
+  const std::size_t most = most_decisions_when_holds_end();
+  EXPECT_EQ(world.room(host).members().size(), 1u);
+  EXPECT_LE(most, kFewDecisions);
+  EXPECT_GE(wake_ups, kSeats / limits::kHoldsEndedAtOnce);
+}
+
+TEST_F(DueRoomsTest, ARoomThatSomebodySpeaksToDoesNotWaitForTheOthers) {
+  constexpr std::size_t kRooms = 120;
+  std::vector<Client*> hosts;
+  for (std::size_t i = 0; i < kRooms; ++i) {
+    hosts.push_back(&world.log_in("host" + std::to_string(i)));
+    world.create(*hosts.back(), race_settings());
+  }
+  Client& visitor = world.log_in("visitor");
+  cut_all(hosts);
+  world.now += kHold;
+  world.join(visitor, hosts.back()->code);
+  EXPECT_EQ(visitor.refused().reason(), v1::REASON_NO_SUCH_ROOM);
+}
+
+}  // namespace
+}  // namespace race2048::server
