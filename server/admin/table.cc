@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <ctime>
+#include <string_view>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -12,6 +13,10 @@
 
 namespace race2048::server {
 namespace {
+
+// Rows of JSON are kept in pages of about so many bytes: tens of thousands of pieces that are freed
+// one after the other are given back by the allocator all at once, for some milliseconds.
+constexpr std::size_t kPage = 16 * 1024;
 
 std::string upper(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) {
@@ -68,49 +73,63 @@ Table::Table(Form form, std::vector<std::string> columns)
 
 void Table::add(const std::vector<Cell>& row) {
   ++rows_;
+  if (form_ == Form::json) return add_object(row);
   std::vector<std::string> line;
-  if (form_ == Form::json) {
-    nlohmann::ordered_json object;
-    for (std::size_t i = 0; i < row.size(); ++i) add_to_object(columns_[i], row[i], object);
-    // Bytes that are no UTF-8 cannot come: everything typed was checked.
-    line.push_back(object.dump());
-  } else {
-    for (const Cell& cell : row) line.push_back(text_of(cell));
-  }
+  for (const Cell& cell : row) line.push_back(text_of(cell));
   add_line(std::move(line));
+}
+
+void Table::add_object(const std::vector<Cell>& row) {
+  nlohmann::ordered_json object;
+  for (std::size_t i = 0; i < row.size(); ++i) add_to_object(columns_[i], row[i], object);
+  // Bytes that are no UTF-8 cannot come: everything typed was checked.
+  const std::string text = object.dump();
+  if (pages_.empty() || pages_.back().size() + text.size() >= kPage) {
+    pages_.emplace_back().reserve(std::max(kPage, text.size() + 1));
+  }
+  std::string& page = pages_.back();
+  page += rows_ == 1 ? '[' : ',';
+  page += text;
+  bytes_ += text.size() + 1;
 }
 
 void Table::add_line(std::vector<std::string> line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (form_ == Form::text) widths_[i] = std::max(widths_[i], line[i].size());
+    widths_[i] = std::max(widths_[i], line[i].size());
     bytes_ += line[i].size() + 2;
   }
   lines_.push_back(std::move(line));
 }
 
-bool Table::write(std::size_t rows) {
+bool Table::write(std::size_t pieces) {
+  if (form_ == Form::json) return write_pages(pieces);
   if (written_.empty()) {
     // Enough for nearly every table: it is not copied while it grows.
     std::size_t line = 2;
     for (const std::size_t width : widths_) line += width + 2;
-    written_.reserve(form_ == Form::json ? bytes_ + 3 : bytes_ + line * (rows_ + 1));
-    if (form_ == Form::json) written_ += '[';
+    written_.reserve(bytes_ + line * (rows_ + 1));
   }
-  for (; rows != 0 && !lines_.empty(); --rows) {
+  for (; pieces != 0 && !lines_.empty(); --pieces) {
     write_line(lines_.front());
     lines_.pop_front();
   }
-  if (!lines_.empty()) return false;
-  if (form_ == Form::json) written_ += "]\n";
+  return lines_.empty();
+}
+
+bool Table::write_pages(std::size_t pages) {
+  constexpr std::string_view kEnd = "]\n";
+  if (rows_ == 0) written_ = '[';
+  if (written_.empty()) written_.reserve(bytes_ + kEnd.size());
+  for (; pages != 0 && !pages_.empty(); --pages) {
+    written_ += pages_.front();
+    pages_.pop_front();
+  }
+  if (!pages_.empty()) return false;
+  written_ += kEnd;
   return true;
 }
 
 void Table::write_line(const std::vector<std::string>& line) {
-  if (form_ == Form::json) {
-    if (written_.size() > 1) written_ += ',';
-    written_ += line.front();
-    return;
-  }
   for (std::size_t i = 0; i < line.size(); ++i) {
     written_ += line[i];
     if (i + 1 < line.size()) written_.append(widths_[i] - line[i].size() + 2, ' ');

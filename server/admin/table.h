@@ -38,22 +38,26 @@ class Table {
   Table(Form form, std::vector<std::string> columns);
 
   void add(const std::vector<Cell>& row);
-  // After the last add(): writes at most so many rows. Returns true when all are written.
-  bool write(std::size_t rows);
+  // After the last add(): writes at most so many rows, of JSON as many pages of 16 KiB. Returns
+  // true when all are written.
+  bool write(std::size_t pieces);
   // REQUIRES: write() has returned true. A text table without rows is `none` and a line end.
   std::string take(const std::string& none);
 
  private:
   void add_line(std::vector<std::string> line);
+  void add_object(const std::vector<Cell>& row);
+  bool write_pages(std::size_t pages);
   void write_line(const std::vector<std::string>& line);
 
   Form form_;
   std::vector<std::string> columns_;
-  // Of a text the cells, of JSON one object each. Those that are written are gone.
+  // The cells of a text, and the objects of JSON. What is written is gone.
   std::deque<std::vector<std::string>> lines_;
+  std::deque<std::string> pages_;
   std::vector<std::size_t> widths_;
   std::size_t rows_ = 0;
-  std::size_t bytes_ = 0;  // of all cells
+  std::size_t bytes_ = 0;  // of all cells or objects
   std::string written_;
 };
 

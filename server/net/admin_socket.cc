@@ -65,10 +65,11 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
   }
 
   void send(AdminReply reply) {
+    // One after the other: to put the letter before megabytes of text would move all of them.
+    done_ = reply.done ? '0' : '1';
     output_ = std::move(reply.text);
-    output_.insert(output_.begin(), reply.done ? '0' : '1');
     asio::async_write(
-        socket_, asio::buffer(output_),
+        socket_, std::array{asio::buffer(&done_, 1), asio::buffer(output_.data(), output_.size())},
         [self = shared_from_this()](const asio::error_code&, std::size_t) { self->end(); });
   }
 
@@ -83,6 +84,7 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
   asio::steady_timer deadline_;
   AdminSocket& owner_;
   std::array<char, kMaxRequest> buffer_;
+  char done_ = '1';
   std::string output_;
 };
 

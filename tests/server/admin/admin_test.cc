@@ -250,15 +250,19 @@ TEST(AdminTableTest, WhatStrangersTypedIsMadeSafeForTerminals) {
 TEST(AdminTableTest, IsTheSameWrittenInParts) {
   std::vector<std::vector<Cell>> rows;
   for (std::size_t i = 0; i < 100; ++i)
-    rows.push_back({std::string(i % 7, 'x'), std::to_string(i)});
+    rows.push_back({std::string(i % 7, 'x'), std::string(3000, 'y') + std::to_string(i)});
   for (const Table::Form form : {Table::Form::text, Table::Form::json}) {
+    const std::size_t pieces = form == Table::Form::text ? 7 : 1;
     Table at_once = table_of(form, rows);
     EXPECT_TRUE(at_once.write(1000));
     Table in_parts = table_of(form, rows);
     int parts = 1;
-    while (!in_parts.write(7)) ++parts;
+    while (!in_parts.write(pieces)) ++parts;
     EXPECT_GE(parts, 14);
-    EXPECT_EQ(in_parts.take("none"), at_once.take("none"));
+    const std::string text = in_parts.take("none");
+    EXPECT_EQ(text, at_once.take("none"));
+    EXPECT_EQ(std::count(text.begin(), text.end(), form == Table::Form::text ? '\n' : '{'),
+              form == Table::Form::text ? 101 : 100);
   }
 }
 
