@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <spdlog/sinks/null_sink.h>
 #include <spdlog/spdlog.h>
 
@@ -170,6 +174,17 @@ class Crowded {
     watched.act().answer_bytes = reply->text.size();
     return watched.act();
   }
+  // What follows when nobody comes back: the places of all who are away end at one time.
+  Act places_end() {
+    Watched watched("places end");
+    while (server().room_count() != 0) {
+      bare_.pass(std::chrono::milliseconds(500));
+      do {
+        bare_.wake_up(watched);
+      } while (bare_.has_more_to_do());
+    }
+    return watched.act();
+  }
   // What follows after the server was not heard of for a while.
   template <typename Call>
   Act watch(const std::string& what, TimePoint::duration later, Call call) {
@@ -186,6 +201,20 @@ class Crowded {
   Bare bare_;
   Admin admin_;
 };
+
+template <typename Call>
+Act call_of(const std::string& what, Call call) {
+  Watched watched(what);
+  watched.call(call);
+  return watched.act();
+}
+
+// As the server does when many have left.
+void give_memory_back() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 // Makes the results of matches, as the journal does.
 class Results final : public DecisionSink {
@@ -225,16 +254,17 @@ void run_acts(const ActsRun& run, const std::function<void(const Act&)>& tell) {
   tell(crowded.watch("a stop of 5 s is over", std::chrono::seconds(5), [] {}));
   tell(crowded.command("ban of everybody", {"ban", "10.0.0.0/8", "3600", ""}));
   demand_that(server.client_count() == 0 && server.room_count() == 0, "somebody is still there");
+  tell(call_of("memory given back", [] { give_memory_back(); }));
 }
 
-Act run_end(std::size_t seats) {
-  Results results;
-  LogObserver log;
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("bench", std::make_shared<spdlog::sinks::null_sink_mt>()));
-  Observers observers = observed_by(log);
-  observers.decisions.push_back(&results);
-  Bare bare({}, observers);
+Act run_places_end(std::size_t rooms) {
+  return Crowded({.people = 0, .rooms = rooms}).places_end();
+}
+
+namespace {
+
+// Everybody in a match that begins. The first one is its host.
+std::vector<SessionId> begin_match(Bare& bare, std::size_t seats) {
   MatchSettings settings = time_settings(60'000);
   settings.seats = static_cast<std::uint32_t>(seats);
   v1::ToServer create;
@@ -260,6 +290,39 @@ Act run_end(std::size_t seats) {
     bare.wake_up();
   }
   demand_that(room.running(), "the match does not start");
+  return people;
+}
+
+}  // namespace
+
+Act run_entries(std::size_t seats) {
+  Bare bare({.max_watchers = 1000}, {});
+  const SessionId host = begin_match(bare, seats).front();
+  bare.pass(limits::kCountdown);
+  bare.wake_up();
+  v1::ToServer watch;
+  watch.mutable_watch_room()->set_code(bare.server().room_of(host)->code());
+  std::vector<SessionId> watchers;
+  while (watchers.size() < 64) watchers.push_back(bare.log_in(seats + watchers.size()));
+  bare.wake_up();
+  Watched watched("64 at once enter a room of " + std::to_string(seats));
+  watched.call([&] {
+    for (const SessionId watcher : watchers) bare.send(watcher, watch);
+    bare.server().on_time(bare.now());
+  });
+  demand_that(bare.server().room_of(watchers.back()) != nullptr, "nobody may watch");
+  return watched.act();
+}
+
+Act run_end(std::size_t seats) {
+  Results results;
+  LogObserver log;
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("bench", std::make_shared<spdlog::sinks::null_sink_mt>()));
+  Observers observers = observed_by(log);
+  observers.decisions.push_back(&results);
+  Bare bare({}, observers);
+  begin_match(bare, seats);
   Watched watched("the end of a match of " + std::to_string(seats) + " seats");
   while (!results.has_one()) {
     bare.pass(std::chrono::milliseconds(500));

@@ -25,6 +25,12 @@ struct Act {
 // Calls tell() after each act. Throws std::runtime_error if an act does not do what it is for.
 void run_acts(const ActsRun& run, const std::function<void(const Act&)>& tell);
 
+// So many rooms whose people are all away for as long as their places are kept.
+Act run_places_end(std::size_t rooms);
+
+// 64 people, as many as a wake-up reads from, who begin to watch a match with so many seats.
+Act run_entries(std::size_t seats);
+
 // The end of a match with so many seats, with the log and the result of the match.
 Act run_end(std::size_t seats);
 

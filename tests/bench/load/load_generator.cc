@@ -122,7 +122,10 @@ void print_acts(std::size_t percent) {
   const ActsRun whole;
   run_acts({.people = whole.people * percent / 100, .rooms = whole.rooms * percent / 100},
            [](const Act& act) { print(text_of(act)); });
-  print(text_of(run_end(std::max<std::size_t>(2, limits::kMaxSeats * percent / 100))));
+  print(text_of(run_places_end(whole.rooms * percent / 100)));
+  const std::size_t seats = std::max<std::size_t>(2, limits::kMaxSeats * percent / 100);
+  print(text_of(run_entries(seats)));
+  print(text_of(run_end(seats)));
 }
 
 void measure_moves(const LoadRun& run, const Options& options) {
