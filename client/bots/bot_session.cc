@@ -128,7 +128,7 @@ class BotSession {
     if (program_) program_->tell_settings(settings_);
   }
 
-  // Of all news only this matters to the person whose bot it is.
+  // The bot tells its person only this kind of news.
   void warn(const Model& model) {
     if (!model.news || !model.news->is<SealIsGone>() || warned_ == model.news->at) return;
     warned_ = model.news->at;

@@ -14,7 +14,7 @@ namespace race2048::client {
 
 struct BotOptions {
   Target target;
-  // What the server has shown to the person who seats the bot; nothing: nobody does.
+  // The proof that the server gave to the person who seats the bot; nothing: no person seats it.
   std::optional<ShownServer> trusted{};
   ClientOptions client;
   BotPlayer player;              // chooses the moves

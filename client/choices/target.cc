@@ -43,9 +43,9 @@ std::string address_text(int family, const void* address) {
   return text.data();
 }
 
-// What the system takes for the same host has the same text: how a server was trusted, places and
-// passwords belong to a host. Numbers are addresses in more than one form, 0xc0a80114 too, and an
-// absolute name may end with a dot.
+// Gives one text to all spellings that the system takes for the same host: trust, places and
+// passwords belong to a host. The system reads addresses in more than one form, 0xc0a80114 too, and
+// an absolute name may end with a dot.
 std::string usual_form(const std::string& host) {
   in_addr v4{};
   if (inet_aton(host.c_str(), &v4) != 0) return address_text(AF_INET, &v4);

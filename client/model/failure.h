@@ -64,10 +64,10 @@ enum class ProtocolFault : std::uint8_t {
   reads_nothing,
 };
 
-// What ended a link, or a try to get one.
+// The end of a link, or of an attempt to get one.
 struct LinkFault {
   std::string text{};  // the system's message, or empty; safe for a terminal
-  // What the server has stated, if it ended the link.
+  // The server's statement, if it ended the link.
   Reason reason = Reason::none;
   ServerQuote said{};
 

@@ -1,4 +1,4 @@
-// What a server says in words of its own choice.
+// A text of the server's own choice.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace race2048::client {
 
-// Such text can say anything, so people only get it as a quotation that names its speaker. Nothing
-// else shows it: the text cannot be read back.
+// A server can write anything into such a text, so the program shows it only as a quotation that
+// names the server. The class has no other way to read the text.
 class ServerQuote {
  public:
   // In characters. No sentence of our own server is longer; the rest of a longer text is cut off.

@@ -22,7 +22,7 @@ struct ShownServer {
   bool operator==(const ShownServer&) const = default;
 };
 
-// As one word or two, for the environment of another program.
+// Writes the proof as one word or two, for the environment of another program.
 std::string to_text(const ShownServer& shown);
 // Nothing if the text is not to_text() of anything.
 std::optional<ShownServer> shown_server_from(const std::string& text);
@@ -35,9 +35,10 @@ std::optional<ShownServer> shown_server_from(const std::string& text);
 // server; and a server that the file has not. A key fits to itself, and to a server for which an
 // authority vouches; where an authority has vouched, nothing but an authority will do. A name that
 // leads to this machine is trusted if the file has it not, and is not remembered then; but whoever
-// can answer for a known name can lead it here. What the first trusted connection has shown is
-// required of all later ones in the same way, whatever the file says by then, and whether it could
-// be written; the key that the first one had proved will always do.
+// can answer for a known name can lead it here.
+//
+// All later connections must show the same proof as the first trusted one, whatever the file says
+// by then, and whether it could be written; the key that the first one proved is always enough.
 class ServerCheck {
  public:
   enum class Whom : std::uint8_t {
@@ -53,7 +54,7 @@ class ServerCheck {
 
   // All connections are later ones of a visit whose first trusted connection has shown this.
   void expect(const ShownServer& first) { first_ = first; }
-  // What the first trusted connection has shown; nothing before it.
+  // The proof of the first trusted connection; nothing before it.
   const std::optional<ShownServer>& first() const { return first_; }
 
   // Whether the word of an authority can matter. `on_this_machine`: as in ShownServer.

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kReplayEnding = ".replay";
-// What a file is worth, in its name.
+// The part of a file's name that says how far the replay was checked.
 constexpr std::string_view kUncheckedPart = ".unchecked";
 constexpr std::string_view kBrokenPart = ".broken";
 constexpr std::size_t kIdDigits = 2 * MatchId{}.size();

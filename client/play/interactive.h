@@ -31,8 +31,8 @@ struct InteractiveOptions {
   Target target;
   ClientOptions client;
   std::optional<tls::Credentials> identity{};  // the key that the person shows; nothing: a guest
-  // Of the target, shared by all sessions and bots of one visit. Nothing: the session makes its
-  // own.
+  // Judges the target's server; all sessions and bots of one visit share it. Null: the session
+  // makes its own.
   std::shared_ptr<ServerCheck> check{};
   bool owns_server = false;
   // For the host: returns lines to pass on to friends, for each room entered, by its name if it has

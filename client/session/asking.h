@@ -32,8 +32,8 @@ class Asking {
   bool is_overdue(TimePoint now) const;
   // A question has to wait until it may be asked.
   bool is_early(TimePoint now) const { return ask_at_ && now < *ask_at_; }
-  // The refusal of the question that waits, null if there is none. An older one stays in the model
-  // while the question is asked again.
+  // Returns the refusal of the question that waits, null if there is none. The model still holds an
+  // older refusal while the client asks again.
   const Refusal* refusal_in(const Model& model) const;
 
   // Returns true if the question is to be asked again, after a pause; otherwise the refusal is

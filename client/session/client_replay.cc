@@ -6,7 +6,6 @@
 #include "client/session/told_results.h"
 #include "engine/sha256.h"
 #include "proto/conversions.h"
-#include "shared/limits.h"
 
 namespace race2048::client {
 
@@ -28,8 +27,8 @@ void Client::expect_replay(const v1::End& end) {
   // A match without an action of one's own proves nothing about this person.
   const bool keeps = options_.replays != nullptr;
   if (!keeps || !race.own || !race.own_seat || !checked || made_.empty()) return;
-  // No server of ours goes on for longer, nor would it have a replay of this size.
-  if (race.own->log().size() > 2 * limits::kMaxActionsPerMatch) return;
+  // No server of ours keeps a replay of a longer match.
+  if (race.own->log().size() > OwnGame::kMostLogged) return;
   const Seal& seal = race.seal;
   SeenMatch seen{
       .own = {.seat = static_cast<SeatNumber>(*race.own_seat),

@@ -37,7 +37,7 @@ struct Expected {
 // A row for each message of ToClient.
 std::span<const Expected> expected();
 
-// What is wrong with a message that is not taken there; `row` may be null.
+// Returns the fault of a message that the client does not take there; `row` may be null.
 ProtocolFault fault_of(const Expected* row, Stage here);
 
 // A message without a row is never taken.
