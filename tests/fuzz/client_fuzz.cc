@@ -181,6 +181,26 @@ class Person {
     look();
   }
 
+  // Once for each step, as the screen is drawn once for each wake-up; most of an input's time is
+  // this.
+  void draw_screen() {
+    follow(client_.model(), setup_, now_, ui_);
+    keep_fresh();
+    const ScreenInput input = screen();
+    const Frame frame = draw(input);
+    check(frame.rows() == size_.rows && frame.columns() == size_.columns, "the frame's size");
+    for (int row = 0; row < frame.rows(); ++row) {
+      for (int column = 0; column < frame.columns(); ++column) {
+        const char32_t glyph = frame.at(row, column).glyph;
+        check(glyph == kRightHalf ? column > 0 : is_shown_safely(glyph, glyphs_),
+              "frames control no terminal");
+      }
+    }
+    next_redraw(input);
+    settle_links();
+    check_model();
+  }
+
  private:
   static PlainInput input_of(Face face) {
     if (face == Face::keys) return PlainInput::keys;
@@ -251,7 +271,6 @@ class Person {
     settle_links();
     check_model();
     tell();
-    draw_screen();
     settle_links();
     check_model();
   }
@@ -301,22 +320,6 @@ class Person {
             .rows = size_.rows,
             .columns = size_.columns,
             .unicode = glyphs_ == Glyphs::unicode};
-  }
-
-  void draw_screen() {
-    follow(client_.model(), setup_, now_, ui_);
-    keep_fresh();
-    const ScreenInput input = screen();
-    const Frame frame = draw(input);
-    check(frame.rows() == size_.rows && frame.columns() == size_.columns, "the frame's size");
-    for (int row = 0; row < frame.rows(); ++row) {
-      for (int column = 0; column < frame.columns(); ++column) {
-        const char32_t glyph = frame.at(row, column).glyph;
-        check(glyph == kRightHalf ? column > 0 : is_shown_safely(glyph, glyphs_),
-              "frames control no terminal");
-      }
-    }
-    next_redraw(input);
   }
 
   void keep_fresh() {
@@ -404,6 +407,7 @@ class Steps {
       if ((what & 3U) == 1) person.hear(older, take(many));
       if ((what & 3U) == 2) person.wait(how_much % 18);
       if ((what & 3U) == 3) happen(person, older, what >> 3, how_much);
+      person.draw_screen();
     }
   }
 
