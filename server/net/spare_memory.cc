@@ -16,6 +16,12 @@ constexpr std::chrono::milliseconds kPause{200};
 
 }  // namespace
 
+void join_freed_memory_at_once() {
+#ifdef __GLIBC__
+  mallopt(M_MXFAST, 0);
+#endif
+}
+
 SpareMemory::SpareMemory(asio::io_context& context, std::function<void()> ask)
     : timer_(context), ask_(std::move(ask)) {}
 

@@ -14,6 +14,11 @@
 
 namespace race2048::server {
 
+// The allocator of glibc puts small pieces that come free aside, and joins all of them with their
+// neighbours the next time that it needs a large piece: that took 0.2 s after 50,000 rooms had
+// closed one by one. From now on it joins each at once. To be called before the server has memory.
+void join_freed_memory_at_once();
+
 // To give memory back takes the loop 0.3 ms for each megabyte that has come free, and 1 ms for each
 // thousand people that there have been, even if nothing has: the allocator looks at all of it, and
 // does not stop in between. So it is done before many have left. A server that has had very many

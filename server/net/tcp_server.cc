@@ -107,8 +107,9 @@ TimePoint TcpServer::begin_wake_up() {
 }
 
 void TcpServer::on_ready(SessionId session, Poller::Events events) {
-  begin_wake_up();
+  const TimePoint began = begin_wake_up();
   if (Connection* const connection = find(session)) connection->on_ready(events);
+  if (clock_() - began >= kLongestBatch) on_batch_end();
 }
 
 void TcpServer::on_batch_end() {

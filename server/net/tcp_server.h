@@ -27,10 +27,14 @@ namespace race2048::server {
 
 class TcpServer final : private Connection::Owner, private Listener::Owner, private Poller::Owner {
  public:
+  // Those who are ready at once are answered together, but no later than this after the first: 64
+  // who enter a room of 1000 take 11 ms.
+  static constexpr std::chrono::milliseconds kLongestBatch{1};
+
   // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
-  // runs. It reads `clock` once at each wake-up, in which it
-  // takes what all sockets have brought that are ready, and then answers it. It sends what
-  // MatchServer::release() lets go by itself.
+  // runs. A wake-up has the time of `clock` at which it begins; in it, the TcpServer takes what all
+  // sockets have brought that are ready, and then answers it. It sends what MatchServer::release()
+  // lets go by itself.
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now, Encryption encryption = {},
             MakePoller make_poller = best_poller);

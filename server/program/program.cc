@@ -15,6 +15,7 @@
 #include "proto/frame.h"
 #include "server/log/patient_sink.h"
 #include "server/net/admin_socket.h"
+#include "server/net/spare_memory.h"
 #include "server/program/configuration.h"
 #include "server/program/failure.h"
 #include "server/program/process_limits.h"
@@ -79,6 +80,7 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   spdlog::set_level(spdlog::level::from_str(options.log_level));
   wire::silence_protobuf();
   allow_no_core_dumps();
+  join_freed_memory_at_once();
   RunningServer server(options, reread);
   if (const std::optional<Failure> failure = server.open()) return end_with(*failure);
   const auto on_listening = [](std::uint16_t port) {

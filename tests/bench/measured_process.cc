@@ -88,6 +88,13 @@ CpuTime MeasuredProcess::cpu_time() const {
           .user = user_time(pid_)};
 }
 
+std::chrono::nanoseconds MeasuredProcess::wait_for_core() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/schedstat");
+  std::uint64_t ran = 0;
+  std::uint64_t waited = 0;
+  return std::chrono::nanoseconds(file >> ran >> waited ? waited : 0);
+}
+
 std::size_t MeasuredProcess::memory() const {
   std::ifstream file("/proc/" + std::to_string(pid_) + "/status");
   for (std::string word; file >> word;) {

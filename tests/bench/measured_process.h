@@ -46,6 +46,9 @@ class MeasuredProcess {
   void kill();
 
   CpuTime cpu_time() const;
+  // How long its first thread has been ready to run while others had the core; 0 where the system
+  // does not say.
+  std::chrono::nanoseconds wait_for_core() const;
   // In bytes: what it has in memory that it shares with no file.
   std::size_t memory() const;
 

@@ -40,6 +40,7 @@ class ServerProcess {
   void start_again();
   // See MeasuredProcess; it ends with this object.
   CpuTime cpu_time() const { return process_.cpu_time(); }
+  std::chrono::nanoseconds wait_for_core() const { return process_.wait_for_core(); }
   std::size_t memory() const { return process_.memory(); }
 
  private:

@@ -24,6 +24,8 @@
 #include "server/admin/admin.h"
 #include "server/journal/result_recorder.h"
 #include "server/log/log_observer.h"
+#include "server/net/spare_memory.h"
+#include "server/net/tcp_server.h"
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/program.h"
 
@@ -233,6 +235,7 @@ class Results final : public DecisionSink {
 }  // namespace
 
 void run_acts(const ActsRun& run, const std::function<void(const Act&)>& tell) {
+  join_freed_memory_at_once();
   Crowded crowded(run);
   MatchServer& server = crowded.server();
   demand_that(server.room_count() == run.rooms && server.client_count() == run.people,
@@ -306,10 +309,15 @@ Act run_entries(std::size_t seats) {
   while (watchers.size() < 64) watchers.push_back(bare.log_in(seats + watchers.size()));
   bare.wake_up();
   Watched watched("64 at once enter a room of " + std::to_string(seats));
-  watched.call([&] {
-    for (const SessionId watcher : watchers) bare.send(watcher, watch);
-    bare.server().on_time(bare.now());
-  });
+  for (std::size_t entered = 0; entered < watchers.size();) {
+    watched.wake_up([&] {
+      const auto until = std::chrono::steady_clock::now() + TcpServer::kLongestBatch;
+      do {
+        bare.send(watchers[entered++], watch);
+      } while (entered < watchers.size() && std::chrono::steady_clock::now() < until);
+      bare.server().on_time(bare.now());
+    });
+  }
   demand_that(bare.server().room_of(watchers.back()) != nullptr, "nobody may watch");
   return watched.act();
 }

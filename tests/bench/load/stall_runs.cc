@@ -161,11 +161,15 @@ class Attacks {
   void measure_for(std::size_t seconds, const std::string& attack, Act act) {
     load_.crowd.take_counts();
     const std::map<double, double> before = load_.wake_ups();
+    const std::chrono::nanoseconds waited = load_.server.wait_for_core();
     for (std::size_t i = 0; i < 4 * seconds; ++i) {
       act(i);
       load_.crowd.play_paced(per_second_, 250ms);
     }
-    Stall stall{.attack = attack, .wake_ups = {}, .waits = load_.crowd.take_counts().waits};
+    Stall stall{.attack = attack,
+                .wake_ups = {},
+                .wait_for_core = load_.server.wait_for_core() - waited,
+                .waits = load_.crowd.take_counts().waits};
     std::size_t at = 0;
     double shorter = 0;
     for (const auto& [bound, count] : load_.wake_ups()) {
@@ -317,10 +321,12 @@ std::string text_of(const Stall& stall, const Stall& quiet) {
     if (stall.wake_ups[i] > 0) longest = i;
   }
   const auto of = [](const Stall& one, double share) { return ms(quantile(one.waits, share)); };
-  return formatted("%-36s longest wake-up up to %6s (%5.0f over 1 ms, %4.0f over 5 ms)  ",
-                   stall.attack.c_str(), kBounds[longest],
-                   stall.wake_ups[1] + stall.wake_ups[2] + stall.wake_ups[3] + stall.wake_ups[4],
-                   stall.wake_ups[2] + stall.wake_ups[3] + stall.wake_ups[4]) +
+  return formatted(
+             "%-36s longest wake-up up to %6s (%5.0f over 1 ms, %4.0f over 5 ms; %5.1f ms without "
+             "a core)  ",
+             stall.attack.c_str(), kBounds[longest],
+             stall.wake_ups[1] + stall.wake_ups[2] + stall.wake_ups[3] + stall.wake_ups[4],
+             stall.wake_ups[2] + stall.wake_ups[3] + stall.wake_ups[4], ms(stall.wait_for_core)) +
          formatted("answers %7.3f ms, 99 %% %7.3f, max %8.3f; beside quiet %5.2f %5.2f %5.2f\n",
                    of(stall, 0.5), of(stall, 0.99), of(stall, 1), of(stall, 0.5) / of(quiet, 0.5),
                    of(stall, 0.99) / of(quiet, 0.99), of(stall, 1) / of(quiet, 1));

@@ -16,6 +16,9 @@ struct Stall {
   std::string attack;
   // Of wake-ups while it went on: no longer than 1, 5, 20, 100 ms, and longer.
   std::array<double, 5> wake_ups{};
+  // Of the server's loop, for the core that it shares with the thread that writes. Wake-ups count
+  // that too.
+  std::chrono::nanoseconds wait_for_core{};
   std::vector<std::chrono::nanoseconds> waits;  // of moves in the other room
 };
 // Each attack goes on for the run's seconds, beside two players who make so many moves a second;

@@ -6,6 +6,10 @@
 #include <utility>
 #include <vector>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <asio/io_context.hpp>
 #include <gtest/gtest.h>
 
@@ -89,6 +93,22 @@ TEST_F(SpareMemoryTest, WhenALargeMatchIsForgotten) {
   spare_.on_decision("ABCDE", room, {.at_ms = 0, .body = RoomClosed{}});
   EXPECT_EQ(given_back(), 1);
 }
+
+#ifdef __GLIBC__
+// Bytes of small pieces that have come free, and are joined with none of their neighbours.
+std::size_t put_aside_by_freeing_many() {
+  std::vector<std::string> pieces;
+  for (int i = 0; i < 10'000; ++i) pieces.emplace_back(50, 'x');
+  pieces.clear();
+  return mallinfo2().fsmblks;
+}
+
+TEST(FreedMemoryTest, IsJoinedAtOnce) {
+  if (put_aside_by_freeing_many() == 0) GTEST_SKIP() << "this allocator puts nothing aside";
+  join_freed_memory_at_once();
+  EXPECT_EQ(put_aside_by_freeing_many(), 0u);
+}
+#endif
 
 }  // namespace
 }  // namespace race2048::server

@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <numeric>
+#include <string>
+#include <vector>
 
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
@@ -15,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "server/net/serve.h"
+#include "server/net/traffic.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 #include "tests/server/sessions/session_fixture.h"
@@ -305,6 +309,40 @@ INSTANTIATE_TEST_SUITE_P(, TcpServerTest, testing::Values(&best_poller, &portabl
                          [](const auto& made) {
                            return made.param == &best_poller ? "Best" : "Portable";
                          });
+
+// Eight people who log in at once, by a clock that goes on by `tick` each time that it is read.
+// Returns the number of wake-ups.
+std::uint64_t wake_ups_of_eight(TimePoint::duration tick) {
+  constexpr std::size_t kEight = 8;
+  asio::io_context context(1);
+  const auto turn = [&context] {
+    context.restart();
+    context.poll();
+  };
+  TimePoint now{std::chrono::hours(1)};
+  TimePoint::duration passes{};
+  MatchServer server({.random = FakeRandom(1)}, Observers{});
+  TcpServer tcp(context, server, [&] { return now += passes; });
+  tcp.listen({"127.0.0.1"}, 0);
+  std::vector<asio::ip::tcp::socket> people;
+  while (people.size() < kEight) {
+    people.emplace_back(context).connect({asio::ip::make_address("127.0.0.1"), tcp.port()});
+    turn();
+  }
+  Traffic traffic;
+  tcp.count_into(traffic);
+  for (std::size_t i = 0; i < kEight; ++i)
+    asio::write(people[i], asio::buffer(opening("ada" + std::to_string(i))));
+  passes = tick;
+  turn();
+  EXPECT_EQ(server.client_count(), kEight);
+  return std::accumulate(traffic.wake_ups.begin(), traffic.wake_ups.end(), std::uint64_t{0});
+}
+
+TEST(TcpServerBatchTest, NobodyWaitsForAllOthersWhoAreReadyIfTheyTakeLong) {
+  EXPECT_LT(wake_ups_of_eight({}), 8u);
+  EXPECT_GE(wake_ups_of_eight(1ms), 8u);
+}
 
 TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
   const CapturedLog log;
