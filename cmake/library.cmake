@@ -4,7 +4,7 @@
 # libraries include. LIBS provides the options, which must be those of the libraries.
 function(race2048_headers name)
   cmake_parse_arguments(arg "" "" "LIBS;HEADERS" ${ARGN})
-  add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
   target_link_libraries(${name} PRIVATE ${arg_LIBS})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
