@@ -1,6 +1,7 @@
 #include "server/dispatch/links.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 
 #include "proto/frame.h"
@@ -97,9 +98,15 @@ void Links::freshen(Link& link) {
   fresh_.push_back(link.session.id());
 }
 
-const std::vector<SessionId>& Links::take_touched(std::size_t crowd) {
+const std::vector<SessionId>& Links::take_touched(std::size_t crowd, std::size_t marked) {
   taken_.clear();
-  std::swap(taken_, touched_);
+  if (marked >= touched_.size()) {
+    std::swap(taken_, touched_);
+  } else {
+    const auto end = touched_.begin() + static_cast<std::ptrdiff_t>(marked);
+    taken_.assign(touched_.begin(), end);
+    touched_.erase(touched_.begin(), end);
+  }
   for (const SessionId session : taken_) {
     Link* const link = find(session);
     if (link == nullptr) continue;

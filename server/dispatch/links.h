@@ -26,7 +26,8 @@ namespace race2048::server {
 
 struct HostedRoom;
 
-// One connection. A session that is closing has no room, no name and no questions.
+// One connection. A session that is closing has no room, no name, no questions and nothing that is
+// unhandled.
 struct Link {
   Link(SessionId id, const Peer& its_peer, TimePoint now)
       : session(id, now), rates(now), peer(its_peer), answered_at(now) {}
@@ -40,6 +41,7 @@ struct Link {
   Addresses::Use connection;
   Reading reading;
   std::optional<TimePoint> read_again_at;  // nothing is read before
+  std::vector<std::uint8_t> unhandled;     // was read, and waits for its turn; then nothing is read
   bool encrypted = false;
   std::optional<KeyId> key;        // which the peer has proved
   PlayerId said_id{};              // in its Hello
@@ -114,11 +116,13 @@ class Links final : public Outbox {
 
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
-  // The marked links, each once, and after them at most `crowd` of those who were sent what goes to
-  // many; they come in the order in which they were sent it. Clears the marks. Valid until the next
-  // call.
-  const std::vector<SessionId>& take_touched(std::size_t crowd);
-  // True if take_touched() has left somebody out.
+  // At most `marked` of the marked links, each once, in the order in which they were marked, and
+  // after them at most `crowd` of those who were sent what goes to many, in the order in which they
+  // were sent it. Clears their marks. Valid until the next call.
+  const std::vector<SessionId>& take_touched(std::size_t crowd, std::size_t marked = SIZE_MAX);
+  // The links that are marked now.
+  std::size_t touched_count() const { return touched_.size(); }
+  // True if take_touched() has left somebody out of the crowd.
   bool has_crowd() const { return !crowd_.empty(); }
 
   // Call when a link is sent news of other rooms than its own, or of a room that it has left: its

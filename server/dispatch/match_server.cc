@@ -5,6 +5,7 @@
 
 #include "server/dispatch/checked_requests.h"
 #include "server/dispatch/identity_limits.h"
+#include "server/dispatch/message_work.h"
 #include "server/dispatch/walks.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/typed_text.h"
@@ -15,8 +16,9 @@ namespace {
 // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock; pings
 // come in so many groups a second, each as large as a part of those who race.
 constexpr std::chrono::milliseconds kSweepEvery{100};
-// So many of them at a time, in 10 to 40 microseconds: then come those who have sent something.
-constexpr std::size_t kSweptAtOnce = 128;
+// What one of them costs: 125 at a time take 10 to 40 microseconds, then come those who have sent
+// something.
+constexpr std::size_t kSwept = 8 * ChoreWork::kLook;
 // How old what is known of the thread's processor time may be: a stop seems shorter by what the
 // thread has worked in it. To ask is a call of the system.
 constexpr std::chrono::milliseconds kThreadTimeEvery{100};
@@ -175,10 +177,26 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
   std::size_t messages = 0;
-  while (link.session.next(bytes, now, message_) == Session::Input::message) {
+  if (link.unhandled.empty()) {
+    ChoreWork work;
+    messages = handle(link, bytes, work, now);
+  } else {
+    keep_unhandled(link, bytes);
+  }
+  pace(link, messages, received, now);  // what comes after a Goodbye is work too
+}
+
+std::size_t MatchServer::handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
+                                TimePoint now) {
+  const SessionId session = link.session.id();
+  std::size_t messages = 0;
+  while (work.left() && link.session.next(bytes, now, message_) == Session::Input::message) {
     ++messages;
     const bool was_logged_in = link.session.logged_in();
+    const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
     const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
+    if (link.room != nullptr) room = link.room;
+    work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
     if (!was_logged_in && link.session.logged_in()) {
       waiting_.remove(session);
       ++counts_.logged_in;
@@ -192,12 +210,32 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   if (link.session.closing()) {
     switchboard_.release(link, now);
     links_.touch(link);  // its Goodbye waits to be sent
+  } else {
+    keep_unhandled(link, bytes);
   }
   if (!link.session.logged_in()) note_waiting(link);
   if (link.touched && link.room != nullptr && link.session.awaits_ping(now)) {
     link.session.ping_along(now, link.room->room.match_ms(now));
   }
-  pace(link, messages, received, now);  // what comes after a Goodbye is work too
+  return messages;
+}
+
+void MatchServer::keep_unhandled(Link& link, std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return;
+  if (link.unhandled.empty()) unhandled_.push_back(link.session.id());
+  link.unhandled.insert(link.unhandled.end(), bytes.begin(), bytes.end());
+}
+
+void MatchServer::handle_more(TimePoint now) {
+  for (ChoreWork work; work.left() && !unhandled_.empty();) {
+    Link* const link = links_.find(unhandled_.front());
+    unhandled_.pop_front();
+    if (link == nullptr) continue;
+    const std::vector<std::uint8_t> bytes = std::exchange(link->unhandled, {});
+    const std::size_t messages = handle(*link, bytes, work, now);
+    if (link->unhandled.empty()) links_.touch(*link);  // the transport reads on
+    pace(*link, messages, 0, now);
+  }
 }
 
 void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
@@ -227,7 +265,7 @@ void MatchServer::read_on(TimePoint now) {
 
 bool MatchServer::may_read(SessionId session) const {
   const Link& link = links_.at(session);
-  return !link.read_again_at && !link.session.is_backlogged();
+  return !link.read_again_at && link.unhandled.empty() && !link.session.is_backlogged();
 }
 
 void MatchServer::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
@@ -279,6 +317,7 @@ void MatchServer::on_time(TimePoint real_now) {
   load_.on_time(now);
   links_.on_time(now);
   chores_.go_on(now);  // before what is due: rooms that stood still hear of it first
+  handle_more(now);
   advance_rooms(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
     const Link* const link = links_.find(session);
@@ -299,9 +338,12 @@ void MatchServer::advance_rooms(TimePoint now) {
   ChoreWork work;
   while (work.left()) {
     const std::size_t before = decisions_.made;
-    if (!rooms_.advance_next(now)) return;
-    // What follows at the end of the wake-up, such as standings, costs as much as a decision.
-    work.use(ChoreWork::kDecision * (1 + decisions_.made - before));
+    const HostedRoom* const hosted = rooms_.advance_next(now);
+    if (hosted == nullptr) return;
+    // What follows at the end of the wake-up, such as standings, costs as much as a decision, and
+    // more in a large room.
+    work.use(ChoreWork::kDecision * (1 + decisions_.made - before) +
+             ChoreWork::kTell * hosted->room.members().size());
   }
 }
 
@@ -316,7 +358,9 @@ void MatchServer::begin_sweep(TimePoint now) {
 }
 
 void MatchServer::sweep_on(TimePoint now) {
-  sweep_from_ = links_.visit_some(*sweep_from_, kSweptAtOnce, [&](Link& link) {
+  ChoreWork work;
+  const auto sweep = [&](Link& link) {
+    work.use(kSwept);
     if (!link.read_again_at && link.session.is_at_rest(now)) return;
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
@@ -324,16 +368,20 @@ void MatchServer::sweep_on(TimePoint now) {
     const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) {
+      // All who have lost their network are silent at one time.
+      if (room != nullptr) work.use(ChoreWork::kPutOut + room->members().size());
       switchboard_.release(link, now);
       note_waiting(link);
     }
     // What waited before goes out without our help, once its client reads.
     if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
-  });
+  };
+  while (sweep_from_ && work.left()) sweep_from_ = links_.visit_some(*sweep_from_, 1, sweep);
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
-  if (sweep_from_ || !chores_.empty()) return heard_at_ - stood_still_;  // at once
+  const bool has_work = sweep_from_ || !chores_.empty() || !unhandled_.empty();
+  if (has_work) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
   const std::optional<TimePoint> waited = links_.next_deadline();
   if (waited && (!next || *waited < *next)) next = waited;

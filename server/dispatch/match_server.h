@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -109,8 +110,9 @@ class MatchServer {
   const Address& address_of(SessionId session) const { return links_.at(session).peer.address; }
   // The connection is not encrypted, but has to be: it is told so and closes. REQUIRES: as above.
   void lacks_encryption(SessionId session);
-  // Takes the next bytes of a peer. The socket has given `received` bytes for them, which may be
-  // more if it is encrypted: they count for may_read().
+  // Takes the next bytes of a peer, and handles their messages: those that cost much in this and
+  // the next wake-ups. The socket has given `received` bytes for them, which may be more if it is
+  // encrypted: they count for may_read().
   void receive(SessionId session, std::span<const std::uint8_t> bytes, std::size_t received,
                TimePoint now);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now) {
@@ -191,20 +193,23 @@ class MatchServer {
   // before.
   void add_chore(Chores::Step step);
 
-  // The sessions with new output or to be dropped: those who were answered, each once, and then at
-  // most `crowd` of those who were sent what goes to many. Cleared by the call; valid until the
-  // next one.
-  const std::vector<SessionId>& take_touched(std::size_t crowd = SIZE_MAX) {
-    return links_.take_touched(crowd);
+  // The sessions with new output or to be dropped: at most `answered` of those who were answered,
+  // each once, and then at most `crowd` of those who were sent what goes to many. Cleared by the
+  // call; valid until the next one.
+  const std::vector<SessionId>& take_touched(std::size_t crowd = SIZE_MAX,
+                                             std::size_t answered = SIZE_MAX) {
+    return links_.take_touched(crowd, answered);
   }
-  // True if take_touched() has left somebody out. The transport comes back for them, after all else
-  // that is ready.
+  // How many of those who were answered wait for take_touched(), and whether any of the others do.
+  // The transport comes back for them, after all else that is ready.
+  std::size_t answered_count() const { return links_.touched_count(); }
   bool has_crowd() const { return links_.has_crowd(); }
   // The bytes that may leave now, without those whose decisions a journal has not stored yet.
   OutputFront output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
   // False while the transport should not read from the session: much output waits, or it has sent
-  // too much. The session is in take_touched() when that changes.
+  // too much, or something that is not handled yet. The session is in take_touched() when that
+  // changes.
   bool may_read(SessionId session) const;
   // True once a closing session has sent everything: the transport ends its output, reads and
   // discards further input, and waits for the peer to close.
@@ -261,6 +266,13 @@ class MatchServer {
   // Tells the session why the message of this number in ToServer.body was refused.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
+  // Handles messages from the front of the bytes, as long as they cost no more than those of one
+  // connection may in a wake-up, and keeps the rest of the bytes. Returns their number.
+  std::size_t handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
+                     TimePoint now);
+  // Goes on with some connections of which something was kept: with each when it is its turn.
+  void handle_more(TimePoint now);
+  void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
   // One read has brought this much: perhaps the server reads no more for a while, and after a
   // Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
@@ -291,6 +303,7 @@ class MatchServer {
   Links links_;
   Waiting waiting_;
   std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at
+  std::deque<SessionId> unhandled_;                   // with Link::unhandled; some may be gone
   ServerCounts counts_;
   StrangersSummary strangers_;  // since the last one
   std::optional<TimePoint> strangers_since_;

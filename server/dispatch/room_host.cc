@@ -177,13 +177,13 @@ void RoomHost::schedule(HostedRoom& hosted, TimePoint due) {
   hosted.due = schedule_.insert(std::move(entry)).position;
 }
 
-bool RoomHost::advance_next(TimePoint now) {
-  if (schedule_.empty() || schedule_.begin()->first > now) return false;
+const HostedRoom* RoomHost::advance_next(TimePoint now) {
+  if (schedule_.empty() || schedule_.begin()->first > now) return nullptr;
   HostedRoom& hosted = *schedule_.begin()->second;
   schedule(hosted, kNever);
   hosted.room.advance(now);
   touch(hosted);
-  return true;
+  return &hosted;
 }
 
 void RoomHost::flush(TimePoint now) {

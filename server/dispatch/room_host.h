@@ -136,8 +136,9 @@ class RoomHost {
   // Call after any use of a room: flush() looks only at touched rooms and at those that are due, so
   // the cost of a wake-up does not grow with the number of rooms.
   void touch(HostedRoom& hosted);
-  // Does what is due in the room that waits for the longest time. False: nothing is due in any.
-  bool advance_next(TimePoint now);
+  // Does what is due in the room that waits for the longest time, and returns it. Null: nothing is
+  // due in any.
+  const HostedRoom* advance_next(TimePoint now);
   // Also gives back the names of people whose places were given up, and destroys rooms that nobody
   // is in any more.
   void flush(TimePoint now);

@@ -22,11 +22,11 @@ namespace {
 using asio::ip::tcp;
 
 // The sockets of a batch. All are read before any is answered, so the first waits for the others:
-// a tenth of a millisecond, if each has brought one move.
-constexpr std::size_t kBatch = 64;
+// a tenth of a millisecond, if each has brought one move. What brings more work ends the batch.
+constexpr int kBatch = 64;
 // A batch with so many is followed by another one at once, and so on for at most kBatches. Fewer
-// are not worth it, and timers and accepts want their turn.
-constexpr std::size_t kBusy = 8;
+// are not worth it, and timers, accepts and the store want their turn; also after long ones.
+constexpr int kBusy = 8;
 constexpr int kBatches = 16;
 
 // A context that never runs: the sockets belong to it, so that the context that runs hears nothing
@@ -100,15 +100,21 @@ class EpollPoller final : public Poller {
   }
 
   void take_batches() {
-    std::size_t count = kBusy;
-    for (int i = 0; i < kBatches && count >= kBusy; ++i) count = take_batch();
+    for (int i = 0; i < kBatches && take_batch(); ++i) {
+    }
   }
 
-  std::size_t take_batch() {
+  // True if another one is to follow at once.
+  bool take_batch() {
     std::array<epoll_event, kBatch> events;
     const int count = epoll_wait(epoll_.native_handle(), events.data(), kBatch, 0);
-    if (count <= 0) return 0;  // a signal came first: the epoll stays ready
+    if (count <= 0) return false;  // a signal came first: the epoll stays ready
+    bool took_long = false;
     for (int i = 0; i < count; ++i) {
+      if (owner_.takes_long()) {
+        took_long = true;
+        owner_.on_batch_end();
+      }
       const epoll_event& event = events[static_cast<std::size_t>(i)];
       owner_.on_ready(SessionId{event.data.u64},
                       {.input = (event.events & EPOLLIN) != 0,
@@ -117,7 +123,7 @@ class EpollPoller final : public Poller {
                        .broken = (event.events & (EPOLLHUP | EPOLLERR)) != 0});
     }
     owner_.on_batch_end();
-    return static_cast<std::size_t>(count);
+    return count >= kBusy && !took_long;
   }
 
   Owner& owner_;

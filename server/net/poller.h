@@ -1,5 +1,5 @@
 // Says which sockets can be read or written: of many that are ready at once, in one batch, so that
-// their owner answers all of them together.
+// their owner answers all of them together, unless that takes it too long.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +31,9 @@ class Poller {
     // One of a batch. The session may be gone: an event before has ended it.
     virtual void on_ready(SessionId session, Events events) = 0;
     virtual void on_batch_end() = 0;
+    // True if the batch has taken so long that it ends before the next socket, which begins another
+    // one.
+    virtual bool takes_long() const = 0;
   };
   // A session's socket as the poller knows it. It belongs to the socket's owner, which keeps it
   // as long as the socket.

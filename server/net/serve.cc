@@ -64,8 +64,10 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
       if (error) return;
       const bool lost_terminal = signal == SIGHUP && began_on_terminal && !has_terminal();
       if (signal == kReloadSignal || (signal == SIGHUP && !lost_terminal)) {
-        renew_certificate(transport, options);
-        if (options.on_hang_up) options.on_hang_up();
+        transport.wake_up_for([&] {
+          renew_certificate(transport, options);
+          if (options.on_hang_up) options.on_hang_up();
+        });
         return wait_for_signal();
       }
       const bool when_empty = signal == SIGUSR1 || lost_terminal;

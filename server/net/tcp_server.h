@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,6 +64,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void stop();
   // Does what is due, as the timer would: for a clock that leaps.
   void wake_up();
+  // Calls `work`, which no socket has brought, in a wake-up of its own, so that it is counted.
+  void wake_up_for(const std::function<void()>& work);
   // True once stopped and everybody is gone.
   bool finished() const { return stopping_ && open_ == 0; }
 
@@ -83,6 +86,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
 
   void on_ready(SessionId session, Poller::Events events) override;
   void on_batch_end() override;
+  bool takes_long() const override;
 
   void on_accepted(asio::ip::tcp::socket socket) override;
   asio::any_io_executor executor_of_sockets() override { return poller_->executor_of_sockets(); }
@@ -100,7 +104,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
-  // Sends some of what goes to many. If there is more, another wake-up follows.
+  // Sends to some of those who were answered. If there are more, another wake-up follows.
+  void send_answers(TimePoint now);
+  // The same of what goes to many, in less time.
   void send_slice(TimePoint now);
   // Another wake-up follows after all else that is ready: no timer is set for it, which would cost
   // more than what most of these do.

@@ -35,12 +35,12 @@ class DueRoomsTest : public testing::Test {
   }
 
   World world{1, Timings{.hold = kHold, .stalled = std::chrono::hours(1)}};
+  std::vector<Client*> hosts;
   std::size_t wake_ups = 0;
 };
 
 TEST_F(DueRoomsTest, ManyRoomsEndSomeInEachWakeUp) {
   constexpr std::size_t kRooms = 120;
-  std::vector<Client*> hosts;
   for (std::size_t i = 0; i < kRooms; ++i) {
     hosts.push_back(&world.log_in("host" + std::to_string(i)));
     world.create(*hosts.back(), race_settings());
@@ -70,9 +70,56 @@ TEST_F(DueRoomsTest, ThePlacesOfALargeRoomEndSomeInEachWakeUp) {
   EXPECT_GE(wake_ups, kSeats / limits::kHoldsEndedAtOnce);
 }
 
+TEST_F(DueRoomsTest, ThoseWhoLoseTheirNetworkTogetherAreAwaySomeInEachWakeUp) {
+  constexpr std::size_t kSeats = 120;
+  MatchSettings settings = race_settings();
+  settings.seats = kSeats;
+  Client& host = world.log_in("host");
+  world.create(host, settings);
+  while (world.room(host).members().size() < kSeats) {
+    world.join(world.log_in("p" + std::to_string(world.room(host).members().size())), host.code);
+  }
+  const Room& room = world.room(host);
+  world.now += limits::kSilenceIdle;
+  std::size_t most = 0;
+  do {
+    const std::size_t before = room.state().away().size();
+    world.server.on_time(world.now);
+    most = std::max(most, room.state().away().size() - before);
+  } while (world.server.next_deadline().value_or(TimePoint::max()) <= world.now);
+  EXPECT_EQ(room.state().away().size(), kSeats);
+  EXPECT_LE(most, kFewDecisions);
+}
+
+TEST_F(DueRoomsTest, FewerLargeRoomsThanSmallOnesHaveTheirTurnInAWakeUp) {
+  constexpr std::size_t kRooms = 6;
+  constexpr std::size_t kPeopleOfEach = 120;
+  MatchSettings settings = race_settings();
+  settings.seats = kPeopleOfEach;
+  v1::RoomOptions options;
+  options.set_start_in_s(5);
+  for (std::size_t i = 0; i < kRooms * kPeopleOfEach; ++i) {
+    Client& client = world.log_in("p" + std::to_string(i));
+    if (i % kPeopleOfEach == 0) {
+      hosts.push_back(&client);
+      world.create(client, settings, options);
+    } else {
+      world.join(client, hosts.back()->code);
+    }
+  }
+  world.now += std::chrono::seconds(5);
+  const std::size_t before = world.log.decision_count();
+  world.server.on_time(world.now);
+  const std::size_t due_at_once = world.log.decision_count() - before;
+  EXPECT_GE(due_at_once, 1u);
+  EXPECT_LE(due_at_once, ChoreWork::kOfStep / kPeopleOfEach / ChoreWork::kTell + 1);
+  world.settle();
+  world.settle();
+  for (const Client* const host : hosts) EXPECT_TRUE(world.room(*host).state().start_is_due());
+}
+
 TEST_F(DueRoomsTest, ARoomThatSomebodySpeaksToDoesNotWaitForTheOthers) {
   constexpr std::size_t kRooms = 120;
-  std::vector<Client*> hosts;
   for (std::size_t i = 0; i < kRooms; ++i) {
     hosts.push_back(&world.log_in("host" + std::to_string(i)));
     world.create(*hosts.back(), race_settings());

@@ -91,6 +91,17 @@ TEST_F(LinksTest, WhatGoesToManyComesInSlices) {
   EXPECT_FALSE(links_.has_crowd());
 }
 
+TEST_F(LinksTest, WhoIsAnsweredComesInSlicesToo) {
+  const Sessions three{open(), open(), open()};
+  for (const SessionId session : three) links_.send(session, some_message());
+  EXPECT_EQ(links_.take_touched(1, 2), (Sessions{three[0], three[1]}));
+  EXPECT_EQ(links_.touched_count(), 1u);
+  links_.send(three[2], some_message());
+  links_.send(three[0], some_message());
+  EXPECT_EQ(links_.take_touched(1, 2), (Sessions{three[2], three[0]})) << "each once";
+  EXPECT_EQ(links_.touched_count(), 0u);
+}
+
 TEST_F(LinksTest, AnAnswerDoesNotWaitForTheCrowd) {
   const Sessions three{open(), open(), open()};
   links_.send(three, some_message());

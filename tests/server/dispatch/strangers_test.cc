@@ -379,6 +379,7 @@ class ReadingTest : public testing::Test {
       bytes += frame_of(move);
     }
     w.send_bytes(ada, bytes);
+    w.pass(0ms);  // a wake-up handles some of them
   }
   bool may_read() const { return w.server.may_read(ada.id); }
 

@@ -1,4 +1,5 @@
 // The transport when too many come, or when one does not read.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 #include "tests/server/sessions/session_fixture.h"
+#include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
@@ -92,6 +94,70 @@ TEST_F(CrowdedServerTest, WhoIsPutOutIsToldWhyAndClosedAtOnce) {
   asio::read(first, asio::dynamic_buffer(answer), error);
   EXPECT_EQ(error, asio::error::eof);
   EXPECT_NE(answer.find("Too many connections wait to log in"), std::string::npos);
+}
+
+// Many who are answered in one wake-up, on a clock that goes on by itself.
+class ManyAnswersTest : public testing::Test {
+ protected:
+  using Socket = asio::ip::tcp::socket;
+  static constexpr std::size_t kAnswered = 40;
+
+  ManyAnswersTest() {
+    tcp_.listen({"127.0.0.1"}, 0);
+    for (std::size_t i = 0; i < kAnswered; ++i) {
+      people_.emplace_back(context_).connect({asio::ip::make_address("127.0.0.1"), tcp_.port()});
+      asio::write(people_.back(), asio::buffer(opening("p" + std::to_string(i))));
+      turn();
+    }
+    forget_answers();
+  }
+
+  static SlowJournal nothing_stalls() {
+    SlowJournal journal;
+    journal.stalls = false;
+    return journal;
+  }
+  void turn() {
+    context_.restart();
+    context_.poll();
+  }
+  void forget_answers() {
+    for (Socket& person : people_) {
+      std::string answer;
+      asio::error_code error;
+      asio::read(person, asio::dynamic_buffer(answer, person.available()), error);
+    }
+  }
+  std::size_t answered() const {
+    return static_cast<std::size_t>(std::count_if(
+        people_.begin(), people_.end(), [](const Socket& it) { return it.available() != 0; }));
+  }
+
+  SlowJournal journal_ = nothing_stalls();
+  asio::io_context context_{1};
+  TimePoint now_{std::chrono::hours(1)};
+  TimePoint::duration step_{};  // that each look at the clock takes
+  MatchServer server_{{.random = FakeRandom(1)}, Observers{}, &journal_};
+  TcpServer tcp_{context_, server_, [this] { return now_ += step_; }};
+  std::vector<Socket> people_;
+};
+
+TEST_F(ManyAnswersTest, WhatASlowDiskHasHeldBackLeavesInSeveralWakeUps) {
+  journal_.stalls = true;
+  v1::ToServer list;
+  list.mutable_list_rooms();
+  for (Socket& person : people_) asio::write(person, asio::buffer(frame_of(list)));
+  turn();
+  ASSERT_EQ(answered(), 0u);
+  step_ = 1ms;
+  server_.release(journal_.newest);
+  std::size_t most = 0;
+  for (std::size_t before = 0; before != kAnswered; before = answered()) {
+    context_.restart();
+    context_.run_one();
+    most = std::max(most, answered() - before);
+  }
+  EXPECT_LE(most, kAnswered / 2);
 }
 
 TEST(SlowReaderTest, WhoStandsStillIsNoticedBeforeTheSystemHoldsMuch) {

@@ -56,6 +56,7 @@ class PollerTest : public testing::TestWithParam<MakePoller>, private Poller::Ow
 
   std::vector<SessionId> told_;  // in the newest batch
   std::vector<std::size_t> batches_;
+  std::size_t most_told_ = SIZE_MAX;  // in a batch
 
  private:
   void on_ready(SessionId session, Poller::Events events) override {
@@ -70,6 +71,7 @@ class PollerTest : public testing::TestWithParam<MakePoller>, private Poller::Ow
     if (events.broken) link.ours.close(ignored);
   }
   void on_batch_end() override { batches_.push_back(std::exchange(told_, {}).size()); }
+  bool takes_long() const override { return told_.size() >= most_told_; }
 
   asio::io_context context_{1};
   asio::io_context peers_{1};
@@ -171,6 +173,18 @@ TEST_P(BestPollerTest, TellsOfAllThatAreReadyInOneBatch) {
   await_times(sessions.back(), 1);
   ASSERT_FALSE(batches_.empty());
   EXPECT_EQ(batches_.front(), sessions.size());
+}
+
+TEST_P(BestPollerTest, EndsABatchThatTakesLongBeforeTheNextSocket) {
+  most_told_ = 4;
+  std::vector<SessionId> sessions;
+  for (int i = 0; i < 10; ++i) sessions.push_back(connect());
+  for (const SessionId session : sessions) {
+    say(session);
+    await(session, {.input = true});
+  }
+  await_times(sessions.back(), 1);
+  EXPECT_EQ(batches_, (std::vector<std::size_t>{4, 4, 2}));
 }
 
 TEST_P(BestPollerTest, TellsALinkThatAwaitsNothingThatItIsBroken) {

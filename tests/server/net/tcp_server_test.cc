@@ -127,6 +127,15 @@ TEST_P(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {
   EXPECT_EQ(log_.count(kCannotAccept), 12u);
 }
 
+TEST_P(TcpServerTest, WorkThatNoSocketBringsIsCountedAsAWakeUp) {
+  Traffic traffic;
+  tcp_.count_into(traffic);
+  tcp_.wake_up_for([this] { now_ += 7ms; });
+  const auto longer = std::upper_bound(Traffic::kLengths.begin(), Traffic::kLengths.end(), 7ms);
+  const auto length = static_cast<std::size_t>(longer - Traffic::kLengths.begin());
+  EXPECT_EQ(traffic.wake_ups.at(length), 1u);
+}
+
 TEST_P(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
   asio::ip::tcp::socket early(context_);
   early.connect(endpoint());

@@ -1,0 +1,15 @@
+// What it costs to handle a message, so that a wake-up does not handle many dear ones.
+#pragma once
+
+#include <cstddef>
+
+#include "proto/race2048.pb.h"
+#include "server/rooms/room.h"
+
+namespace race2048::server {
+
+// In the units of ChoreWork, and not much less than such a message can cost. `room`: in which its
+// sender is, or was before; null: in none.
+std::size_t work_of(v1::ToServer::BodyCase body, const Room* room);
+
+}  // namespace race2048::server
