@@ -1,6 +1,8 @@
 #include "server/store/store_thread.h"
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 
 namespace race2048::store {
 StoreThread::StoreThread(Database database, Post post, StoreEvents events)
@@ -151,9 +153,21 @@ std::vector<StoreTask> StoreThread::next_arrivals(std::unique_lock<std::mutex>& 
 
 void StoreThread::post_completed() {
   if (completed_.empty()) return;
-  post_([completed = std::exchange(completed_, {})] {
-    for (const auto& completion : completed) completion();
+  post_([post = post_, arrived = arrived_calls_,
+         completed = std::exchange(completed_, {})]() mutable {
+    std::ranges::move(completed, std::back_inserter(arrived->calls));
+    if (!std::exchange(arrived->has_turn, true)) call_some(post, arrived);
   });
+}
+
+void StoreThread::call_some(const Post& post, const std::shared_ptr<Arrived>& arrived) {
+  for (std::size_t left = kCompletedAtOnce; left != 0 && !arrived->calls.empty(); --left) {
+    const std::function<void()> call = std::move(arrived->calls.front());
+    arrived->calls.pop_front();
+    call();
+  }
+  arrived->has_turn = !arrived->calls.empty();
+  if (arrived->has_turn) post([post, arrived] { call_some(post, arrived); });
 }
 
 }  // namespace race2048::store

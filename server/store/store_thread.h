@@ -5,7 +5,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -70,9 +72,20 @@ class StoreThread {
   // Waits until there is something to do, at `wake` at the latest. Returns what has arrived.
   std::vector<StoreTask> next_arrivals(std::unique_lock<std::mutex>& lock,
                                        std::optional<Clock::time_point> wake);
+  // Completions that have come to the server's thread, and wait for their turn there.
+  struct Arrived {
+    std::deque<std::function<void()>> calls;
+    bool has_turn = false;  // a call is posted that goes on with them
+  };
+  // So many are called at a time, in some tenths of a millisecond, and then the loop looks after
+  // all else: after a slow sync there may be tens of thousands.
+  static constexpr std::size_t kCompletedAtOnce = 100;
+
   // Called on the store's thread. What is completed together is posted together.
   void complete(std::function<void()> completion) { completed_.push_back(std::move(completion)); }
   void post_completed();
+  // Called on the server's thread, perhaps after the end of this object.
+  static void call_some(const Post& post, const std::shared_ptr<Arrived>& arrived);
   // Called on the server's thread.
   void answer_dropped(const OnStored& done);
   StoreEvents posted_events(const StoreEvents& events);
@@ -93,6 +106,8 @@ class StoreThread {
   Store store_;
   std::vector<std::function<void()>> completed_;
   OrStoreFault<> outcome_;
+  // Only on the server's thread.
+  std::shared_ptr<Arrived> arrived_calls_ = std::make_shared<Arrived>();
 
   std::thread thread_;
 };

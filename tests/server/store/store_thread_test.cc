@@ -1,5 +1,6 @@
 #include "server/store/store_thread.h"
 
+#include <algorithm>
 #include <atomic>
 #include <new>
 #include <stdexcept>
@@ -54,6 +55,31 @@ TEST_F(StoreThreadTest, EveryRequestIsAnsweredOnceAndInOrder) {
   }
   loop_.run_until([&] { return answered.size() == kAppends; });
   for (std::uint64_t i = 0; i < kAppends; ++i) EXPECT_EQ(answered[i], i);
+}
+
+TEST_F(StoreThreadTest, WhatIsStoredTogetherIsAnsweredInSeveralCallsOfTheLoop) {
+  constexpr std::uint64_t kAppends = 1000;
+  std::atomic<bool> is_slow = true;
+  store_.query(
+      [&is_slow](Database&) {
+        while (is_slow) std::this_thread::yield();
+        return OrStoreFault<bool>(true);
+      },
+      [](const OrStoreFault<bool>&) {});
+  std::vector<std::uint64_t> answered;
+  for (std::uint64_t i = 0; i < kAppends; ++i) {
+    store_.append(one("A", i, "x"), Durability::this_program,
+                  [&answered, i](const OrStoreFault<>&) { answered.push_back(i); });
+  }
+  is_slow = false;
+  std::size_t most = 0;
+  while (answered.size() != kAppends) {
+    const std::size_t before = answered.size();
+    loop_.run_one();
+    most = std::max(most, answered.size() - before);
+  }
+  EXPECT_LE(most, kAppends / 5);
+  EXPECT_TRUE(std::ranges::is_sorted(answered));
 }
 
 TEST_F(StoreThreadTest, ALoneAppendIsStoredWithoutFurtherCalls) {
