@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -19,14 +20,19 @@ std::uint32_t tile_of(int exponent) {
   return static_cast<std::uint32_t>(tile_value(exponent));
 }
 
-std::uint32_t points_of(const Series& series, PersonNumber person) {
-  const auto row = std::find_if(series.rows().begin(), series.rows().end(),
-                                [&](const SeriesRow& one) { return one.person.number == person; });
-  return row == series.rows().end() ? 0 : row->points;
+using Points = std::unordered_map<PersonNumber, std::uint32_t>;
+
+// Of the series, which may have had other people in each round.
+Points points_of(const Series& series) {
+  Points points;
+  for (const SeriesRow& row : series.rows()) points.emplace(row.person.number, row.points);
+  return points;
 }
 
-store::SeatResult seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat) {
+store::SeatResult seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat,
+                              const Points& points) {
   const Run& run = *seat.run;
+  const auto has_points = points.find(seat.person.number);
   return {.seat = number,
           .person = person_id(seat.person),
           .name = seat.person.name,
@@ -38,7 +44,7 @@ store::SeatResult seat_result(const RoomState& room, SeatNumber number, const Ma
           .moves = run.moves(),
           .state = seat.state(),
           .reached_ms = run.reached_ms(),
-          .points = points_of(room.series(), seat.person.number)};
+          .points = has_points == points.end() ? 0 : has_points->second};
 }
 
 store::MatchFacts facts_of(const RoomState& room, bool listed) {
@@ -86,8 +92,9 @@ store::MatchResult result_of_ended(const RoomState& room, bool listed) {
     result.commitment = room.seal().commitment;
     result.secret = match.secret;
   }
+  const Points points = points_of(room.series());
   for (const auto& [number, seat] : match.seats) {
-    result.seats.push_back(seat_result(room, number, seat));
+    result.seats.push_back(seat_result(room, number, seat, points));
   }
   result.splits.assign(match.splits.all().begin(), match.splits.all().end());
   if (!listed) result.people = people_of(room, result.seats);

@@ -112,7 +112,7 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
     // What came before the start of this match will not be asked for again.
     begin_again(room, state);
     room.writer.append(decision, room.bytes);
-  } else if (in_lobby && !ended && (has_gap(code) || room.lobby_bytes > kLobbyBytes)) {
+  } else if (in_lobby && !ended && needs_checkpoint(code, room)) {
     begin_again(room, state);
   } else {
     const std::size_t before = room.bytes.size();
@@ -141,6 +141,13 @@ void RoomJournal::touch(Rooms::value_type& entry) {
 
 bool RoomJournal::has_gap(const std::string& code) const {
   return store_ != nullptr && store_->gaps().contains(code);
+}
+
+bool RoomJournal::needs_checkpoint(const std::string& code, const Room& room) const {
+  if (room.lobby_bytes > kLobbyBytes) return true;
+  // One that waits to be handed over closes the gap: to make another one for each decision would
+  // take the loop a millisecond in a large room.
+  return has_gap(code) && !room.replaces;
 }
 
 void RoomJournal::begin_again(Room& room, const RoomState& state) {

@@ -117,6 +117,8 @@ class RoomJournal final : public Journal {
   void touch(Rooms::value_type& entry);
   // The store lacks bytes of the room, and takes no more before a checkpoint.
   bool has_gap(const std::string& code) const;
+  // Whether the bytes of the room, which is in its lobby, are to begin anew with its next decision.
+  bool needs_checkpoint(const std::string& code, const Room& room) const;
   // Begins the room's bytes anew, with a checkpoint of the room.
   static void begin_again(Room& room, const RoomState& state);
   void write(const std::string& code, Room& room, const RoomState& state, const Decision& decision);

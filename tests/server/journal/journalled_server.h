@@ -82,6 +82,14 @@ class JournalledServer {
       world.settle();
     }
   }
+  // The store is handed more bytes of the room than may wait, and drops them: the journal of the
+  // room has a gap.
+  void lose_an_append(const std::string& room) {
+    store::Append append{.room = room, .epoch = store_->epoch()};
+    append.bytes.resize(limits::kMaxWaitingBytes);
+    store_->append({std::move(append)}, Durability::this_program,
+                   [](const store::OrStoreFault<>&) {});
+  }
   // Ends the process, after its last moves have been handed over.
   void end() {
     journal.flush();

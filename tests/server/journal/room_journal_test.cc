@@ -1,10 +1,14 @@
 // Rooms in a real store: what is told when, and what another server makes of it.
 #include "server/journal/room_journal.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -161,6 +165,39 @@ TEST_F(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
   ASSERT_TRUE(database.load([&](const store::LoadedRoom& room) { bytes += room.bytes.size(); }));
   EXPECT_LT(bytes, RoomJournal::kLobbyBytes + 1024);
   EXPECT_EQ(live.seal().made.round, changes + 1);
+}
+
+TEST_F(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
+  JournalledServer server(folder.path());
+  Client& ada = server.world.log_in("ada");
+  server.world.create(ada, race_settings());
+  server.wait_for(ada, v1::ToClient::kEntered);
+  server.lose_an_append(ada.code);
+  std::string readys;
+  constexpr std::size_t kChanges = 9;
+  for (std::size_t i = 0; i < kChanges; ++i) {
+    v1::ToServer message;
+    message.mutable_ready()->set_match_id(ada.sealed.match_id());
+    message.mutable_ready()->set_withdrawn(i % 2 != 0);
+    wire::append_frame(message, readys);
+  }
+  server.world.send_bytes(ada, readys);
+  const RoomState live = server.state(ada);
+  ASSERT_TRUE(live.seats().begin()->second.ready);
+  server.end();
+  EXPECT_EQ(kept(), std::vector{live});
+  // The checkpoint has the first change; the others follow it.
+  std::size_t changes = 0;
+  store::Database database = open_database(folder.path());
+  ASSERT_TRUE(database.load([&](const store::LoadedRoom& room) {
+    DecisionReader reader;
+    for (std::span<const std::uint8_t> left = wire::bytes_of(room.bytes); !left.empty();) {
+      const auto decision = reader.next(left);
+      ASSERT_TRUE(decision);
+      if (std::holds_alternative<ReadinessSet>(decision->body)) ++changes;
+    }
+  }));
+  EXPECT_EQ(changes, kChanges);
 }
 
 TEST_F(RoomJournalTest, ARoomThatEveryoneHasLeftIsForgotten) {
