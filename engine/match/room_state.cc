@@ -21,7 +21,7 @@ RoomSeat& room_seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number)
 }
 
 // Removes the person with this name from `waiting`. Returns nothing if there is none.
-std::optional<Person> end_wait(std::vector<Person>& waiting, const std::string& name) {
+std::optional<Person> end_wait(std::deque<Person>& waiting, const std::string& name) {
   const auto found = std::find_if(waiting.begin(), waiting.end(),
                                   [&](const Person& person) { return person.name == name; });
   if (found == waiting.end()) return std::nullopt;
@@ -308,8 +308,9 @@ void RoomState::on(const RosterFrozen& frozen) {
   planned_start_.reset();
   start_is_due_ = false;
   phase_ = RoomPhase::countdown;
-  for (const auto& [person, absence] : away_) {
-    if (const auto seat = racing_seat_of(person)) match_->go_away(*seat, 0);
+  if (away_.empty()) return;
+  for (const SeatNumber number : frozen.seats) {
+    if (is_away(room_seat_at(seats_, number).person.number)) match_->go_away(number, 0);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -89,7 +90,7 @@ class RoomState {
   RoomPhase phase() const { return phase_; }
   const std::map<SeatNumber, RoomSeat>& seats() const { return seats_; }
   // The people who get a seat when one is free and no match is running, first come first served.
-  const std::vector<Person>& waiting() const { return waiting_; }
+  const std::deque<Person>& waiting() const { return waiting_; }
   // The people who neither have a seat nor wait for one.
   const std::map<PersonNumber, Person>& watchers() const { return watchers_; }
   // The highest number that a person here has ever had.
@@ -187,7 +188,7 @@ class RoomState {
   std::uint64_t clock_ms_ = 0;
   RoomPhase phase_ = RoomPhase::lobby;
   std::map<SeatNumber, RoomSeat> seats_;
-  std::vector<Person> waiting_;
+  std::deque<Person> waiting_;
   std::map<PersonNumber, Person> watchers_;
   PersonNumber last_person_ = 0;
   Tokens tokens_;

@@ -243,8 +243,8 @@ class Room {
   std::optional<Refusal> refuse_second_seat(const Person& person) const;
   // Refuses to list a room in which one person has several seats.
   std::optional<Refusal> refuse_to_list() const;
-  // REQUIRES: no match is running, and a seat is free.
-  void seat(SessionId session, TimePoint now);
+  // REQUIRES: no match is running, and the seat is free.
+  void seat(SessionId session, SeatNumber seat, TimePoint now);
   // Seats those who wait, as far as seats are free. Returns them; they are to be told.
   // REQUIRES: no match is running.
   std::vector<SessionId> seat_waiting(TimePoint now);

@@ -108,7 +108,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
     people_.await_seat(session);
     decide(SeatAwaited{.person = person}, now);
   } else {
-    seat(session, now);
+    seat(session, state_.lowest_free_seat(), now);
   }
   people_.set_pass(session, new_pass(person.number, now));
   welcome(session, {}, now);

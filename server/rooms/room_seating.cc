@@ -50,8 +50,7 @@ std::optional<Refusal> Room::refuse_to_list() const {
   return std::nullopt;
 }
 
-void Room::seat(SessionId session, TimePoint now) {
-  const SeatNumber seat = state_.lowest_free_seat();
+void Room::seat(SessionId session, SeatNumber seat, TimePoint now) {
   people_.sit(session, seat);
   decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
 }
@@ -63,10 +62,12 @@ std::vector<SessionId> Room::seat_waiting(TimePoint now) {
   for (const auto& [session, member] : members()) {
     if (member.wants_seat) waiting.emplace(member.person.number, session);
   }
+  SeatNumber free = state_.lowest_free_seat();
   while (!state_.waiting().empty() && has_free_seat()) {
     const SessionId session = waiting.at(state_.waiting().front().number);
-    seat(session, now);
+    seat(session, free, now);
     seated.push_back(session);
+    while (state_.seats().contains(free)) ++free;  // a thousand may sit down at once
   }
   return seated;
 }
@@ -99,7 +100,7 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
     decide(SeatAwaited{.person = member.person}, now);
     announcer_.announce(session, News::place, now);
   } else {
-    seat(session, now);
+    seat(session, state_.lowest_free_seat(), now);
     welcome_to_seat(session, now);
   }
   decide(WatcherLeft{.person = member.person.number}, now);

@@ -9,12 +9,6 @@ bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats,
   const bool anyone_there =
       std::any_of(ready_seats.begin(), ready_seats.end(),
                   [&](SeatNumber number) { return !is_away(state.seats().at(number)); });
-  // Nobody waits for a person who is away and not ready.
-  const auto away = static_cast<std::size_t>(
-      std::count_if(state.seats().begin(), state.seats().end(), [&](const auto& entry) {
-        return is_away(entry.second) &&
-               !std::binary_search(ready_seats.begin(), ready_seats.end(), entry.first);
-      }));
   const std::size_t ready = ready_seats.size();
   // A room with a single seat starts when that seat is ready.
   const std::size_t seats = state.seal().made.settings.seats;
@@ -30,7 +24,16 @@ bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats,
   // In a room that a quick match made, the planned time only bounds the wait.
   const bool has_time = state.planned_start() && !state.is_quick();
   const bool waits_for_all = start_at == 0 && !has_time && !has_referee;
-  const bool all = enough && waits_for_all && ready + away == state.seats().size();
+  // Nobody waits for a person who is away and not ready. A look at everybody, whenever somebody is
+  // ready or goes away, would take a large room long.
+  const auto all_others_are_away = [&] {
+    const std::size_t others = state.seats().size() - ready;
+    if (state.away().size() < others) return false;
+    return std::ranges::all_of(state.seats(), [&](const auto& entry) {
+      return is_away(entry.second) || std::ranges::binary_search(ready_seats, entry.first);
+    });
+  };
+  const bool all = enough && waits_for_all && all_others_are_away();
   return at_count || all || by_time;
 }
 
