@@ -18,10 +18,6 @@ namespace {
 // meanwhile: they notice no fifth of a millisecond. A send takes 3 to 20 microseconds, and the rest
 // of such a wake-up about ten.
 constexpr std::chrono::microseconds kSlice{200};
-// A wake-up reads from sockets for about so long, and sends answers for about as long; what is left
-// of both comes in further ones. Many are answered at once when the disk was slow, or when all who
-// waited for a seat get one.
-constexpr std::chrono::milliseconds kShare{1};
 // Between two looks at the clock.
 constexpr std::size_t kAnswersAtOnce = 8;
 
@@ -113,9 +109,8 @@ TimePoint TcpServer::begin_wake_up() {
 }
 
 void TcpServer::on_ready(SessionId session, Poller::Events events) {
-  const TimePoint began = begin_wake_up();
+  begin_wake_up();
   if (Connection* const connection = find(session)) connection->on_ready(events);
-  if (clock_() - began >= kLongestBatch) on_batch_end();
 }
 
 void TcpServer::on_batch_end() {

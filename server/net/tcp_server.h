@@ -28,9 +28,10 @@ namespace race2048::server {
 
 class TcpServer final : private Connection::Owner, private Listener::Owner, private Poller::Owner {
  public:
-  // Those who are ready at once are answered together, but no later than this after the first: 64
-  // who enter a room of 1000 take 11 ms.
-  static constexpr std::chrono::milliseconds kLongestBatch{1};
+  // A wake-up reads from sockets for about so long, and sends answers for about as long; what is
+  // left of both comes in further ones. 64 who enter a room of 1000 at once take 11 ms, and many
+  // are answered at once when the disk was slow, or when all who waited for a seat get one.
+  static constexpr std::chrono::milliseconds kShare{1};
 
   // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
   // runs. A wake-up has the time of `clock` at which it begins; in it, the TcpServer takes what all

@@ -311,7 +311,7 @@ Act run_entries(std::size_t seats) {
   Watched watched("64 at once enter a room of " + std::to_string(seats));
   for (std::size_t entered = 0; entered < watchers.size();) {
     watched.wake_up([&] {
-      const auto until = std::chrono::steady_clock::now() + TcpServer::kLongestBatch;
+      const auto until = std::chrono::steady_clock::now() + TcpServer::kShare;
       do {
         bare.send(watchers[entered++], watch);
       } while (entered < watchers.size() && std::chrono::steady_clock::now() < until);
