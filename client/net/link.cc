@@ -28,7 +28,8 @@ namespace {
 using asio::ip::tcp;
 using TlsState = tls::TlsFilter::State;
 
-// How long to wait for the server to close its side.
+// How long to wait at the end of a link: until the server has taken the last bytes, and then until
+// it has closed its side.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
 
 std::string unresolved(const Target& target, const asio::error_code& error) {
@@ -132,8 +133,9 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     std::string sending;
     bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
-    bool waits = false;   // the client does not want to read now
-    bool ending = false;  // our side is shut down
+    bool waits = false;    // the client does not want to read now
+    bool leaving = false;  // the link is over, and a write goes on
+    bool ending = false;   // our side is shut down
     bool closed = false;
   };
 
@@ -310,11 +312,15 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void flush(const std::shared_ptr<Socket>& socket) {
-    if (socket->closed || socket->writing || socket->ending) return;
+    if (socket->closed || socket->ending) return;
     const bool over = client_.is_over(socket->id);
     if (!socket->connected && over) {
       socket->close();
       addresses_are_doubtful_ = true;
+      return;
+    }
+    if (socket->writing) {
+      if (over) leave(socket);
       return;
     }
     socket->sending = next_bytes(*socket, over);
@@ -330,8 +336,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
           socket->sending.clear();
           if (socket->closed) return;
           if (error) return self->lose(socket, error.message());
-          // An attempt that the client has given up meanwhile is closed only now.
-          socket->connected ? self->flush() : self->finish_wake_up();
+          self->flush();
         });
   }
 
@@ -368,15 +373,24 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     });
   }
 
+  // A server that takes nothing more must not keep the program from its end, nor keep sockets.
+  void leave(const std::shared_ptr<Socket>& socket) {
+    if (std::exchange(socket->leaving, true)) return;
+    close_by_deadline(socket, "the server does not take the last bytes");
+  }
+
   // Everything is sent. Closing with unread input would reset the connection and might lose our
   // last message, so shut down our side, and let the server close its own.
   void say_goodbye(const std::shared_ptr<Socket>& socket) {
     socket->ending = true;
     asio::error_code ignored;
     socket->stream.shutdown(tcp::socket::shutdown_send, ignored);
-    socket->deadline.set(read_clock() + kGoodbyeDeadline, [self = shared_from_this(), socket] {
-      self->lose(socket, "the server did not close the connection");
-    });
+    close_by_deadline(socket, "the server did not close the connection");
+  }
+
+  void close_by_deadline(const std::shared_ptr<Socket>& socket, const char* why) {
+    socket->deadline.set(read_clock() + kGoodbyeDeadline,
+                         [self = shared_from_this(), socket, why] { self->lose(socket, why); });
   }
 
   void lose(const std::shared_ptr<Socket>& socket, const std::string& what) {

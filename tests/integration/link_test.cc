@@ -147,5 +147,36 @@ TEST_F(LinkTest, LeavingWhileThereIsNoLinkEndsTheAttempt) {
   EXPECT_FALSE(player_.model().failure);
 }
 
+TEST_F(LinkTest, AServerThatTakesNothingKeepsNobodyFromLeaving) {
+  ASSERT_TRUE(run_until([this] { return is_in_room(); }));
+  server_.stop_reading();
+  player_.tell([](client::Client& client) {
+    // More than the system keeps for a socket.
+    for (int i = 0; i < 5000; ++i) client.kick(std::string(4000, 'x'));
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  player_.tell([](client::Client& client) { client.leave(); });
+  EXPECT_FALSE(player_.link_closed()) << "it takes something";
+  ASSERT_TRUE(run_until([this] { return player_.link_closed(); }));
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(500));
+}
+
+TEST_F(LinkTest, LinksWhoseServerTakesNothingDoNotPileUp) {
+  ASSERT_TRUE(run_until([this] { return is_in_room(); }));
+  for (std::size_t links = 2; links < 4; ++links) {
+    server_.stop_reading();
+    player_.tell([](client::Client& client) {
+      for (int i = 0; i < 5000; ++i) client.kick(std::string(4000, 'x'));
+    });
+    v1::ToClient goodbye;
+    goodbye.mutable_goodbye()->set_reason(v1::REASON_SERVER_RESTARTS);
+    server_.send(goodbye);
+    ASSERT_TRUE(run_until([&] { return server_.accepted() == links && is_in_room(); }));
+  }
+  player_.tell([](client::Client& client) { client.leave(); });
+  ASSERT_TRUE(run_until([this] { return player_.link_closed(); }));
+  EXPECT_TRUE(player_.closed());
+}
+
 }  // namespace
 }  // namespace race2048::integration

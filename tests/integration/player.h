@@ -34,6 +34,8 @@ class Player {
   const client::Model& model() const { return client_.model(); }
   const std::string& name() const { return client_.model().own_name; }
   bool closed() const { return model().phase == client::Phase::closed; }
+  // Likewise, and its link is closed too.
+  bool link_closed() const { return link_ == nullptr || link_->closed(); }
   // The server has refused its latest request.
   bool was_refused() const { return model().last_refusal.has_value(); }
   // True without a seat in the running race, or in the last one.

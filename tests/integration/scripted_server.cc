@@ -50,6 +50,8 @@ class ScriptedServer::Peer : public std::enable_shared_from_this<Peer> {
     write_next();
   }
 
+  void stop_reading() { reads_ = false; }
+
   // The script must not run any more.
   void detach() {
     on_message_ = nullptr;
@@ -64,7 +66,7 @@ class ScriptedServer::Peer : public std::enable_shared_from_this<Peer> {
           self->client_has_ended_ = static_cast<bool>(error);
           if (error || !self->on_message_) return;
           self->take(std::span(self->buffer_).first(count));
-          self->read();
+          if (self->reads_) self->read();
         });
   }
 
@@ -107,6 +109,7 @@ class ScriptedServer::Peer : public std::enable_shared_from_this<Peer> {
   wire::FrameReader reader_{limits::kMaxFrameToServer};
   std::string waiting_;
   std::string sending_;
+  bool reads_ = true;
   bool writing_ = false;
   bool closing_ = false;
   bool client_has_ended_ = false;
@@ -189,6 +192,10 @@ void ScriptedServer::send(const v1::ToClient& message) {
 
 void ScriptedServer::close() {
   impl_->newest().close();
+}
+
+void ScriptedServer::stop_reading() {
+  impl_->newest().stop_reading();
 }
 
 client::Target unused_target(client::EventLoop& loop) {

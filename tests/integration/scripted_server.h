@@ -38,6 +38,8 @@ class ScriptedServer {
   void send(const v1::ToClient& message);
   // Closes its connection once everything is sent.
   void close();
+  // Takes nothing more from it, but for what has come already.
+  void stop_reading();
 
  private:
   class Peer;
