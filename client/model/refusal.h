@@ -32,6 +32,7 @@ enum class Reason : std::uint8_t {
   no_such_result,
   nothing_is_kept,  // the server keeps no results
   store_busy,       // try again later
+  unanswered,       // the server did not answer in time: it is the client that gives this one
   // The connection ended without anyone's mistake.
   server_stops,
   server_restarts,  // it keeps its rooms and runs again soon

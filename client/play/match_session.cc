@@ -164,16 +164,16 @@ void MatchSession::run(const SaveResults& save) {
 }
 
 void MatchSession::run(const ListRooms& list) {
-  client_.list_rooms(list.first);
+  client_.list_rooms(list.first, read_clock());
 }
 
 void MatchSession::run(const Ask& ask) {
-  client_.ask(ask.question);
+  client_.ask(ask.question, read_clock());
 }
 
 void MatchSession::run(const EnterRoom& enter) {
   password_ = password_of(enter.entry);
-  client_.enter(enter.entry);
+  client_.enter(enter.entry, read_clock());
 }
 
 void MatchSession::run(const LeaveRoom&) {

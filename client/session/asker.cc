@@ -32,7 +32,7 @@ bool Asker::hear(TimePoint now) {
 void Asker::ask(TimePoint now) {
   const std::optional<Question> question = enquiry_.question();
   if (!question) return client_.leave();
-  if (asking_.ask(rate_of(*question, now), now)) client_.ask(*question);
+  if (asking_.ask(rate_of(*question, now), now)) client_.ask(*question, now);
 }
 
 TokenBucket& Asker::rate_of(const Question& question, TimePoint now) {

@@ -21,8 +21,11 @@ class Asking {
   // Returns true if the question can be asked now, and counts as asked then; otherwise it has to
   // wait for next_deadline().
   [[nodiscard]] bool ask(TokenBucket& rate, TimePoint now);
-  // Somebody else has asked it.
-  void was_asked(TimePoint now) { asked_at_ = now; }
+  // The question was asked at a rate of its own.
+  void was_asked(TimePoint now) {
+    ask_at_.reset();
+    asked_at_ = now;
+  }
   // The answer has come.
   void answered();
 

@@ -223,7 +223,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   model_.own_key_mark = key_mark_from(welcome.key_mark());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) {
-    follow_entry();
+    follow_entry(now);
     if (model_.phase == Phase::entering) link.answer_by = now + limits::kAnswerDeadline;
     return;
   }
@@ -258,7 +258,10 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   // out.
   if (model_.phase == Phase::entering && refusal.about == Request::enter_room) {
     model_.phase = Phase::lobby;
+    links_.current()->answer_by.reset();
   }
+  if (refusal.about == Request::list_rooms) links_.current()->rooms_by.reset();
+  if (refusal.about == Request::results) links_.current()->result_by.reset();
   // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
   if (refusal.about == Request::chat) {

@@ -104,13 +104,15 @@ class Client {
   void leave_room();
   // In the lobby: asks for another page of the list, or enters a room (create, join, watch or
   // quick). After a refusal the person stays in the lobby; see Model::last_refusal. A password is
-  // one that the room has asked for, in the list or by a refusal.
-  void list_rooms(std::uint32_t first);
-  void enter(Entry entry);
+  // one that the room has asked for, in the list or by a refusal. Without an answer in time the
+  // client ends.
+  void list_rooms(std::uint32_t first, TimePoint now);
+  void enter(Entry entry, TimePoint now);
   // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
-  // Model::last_refusal about Request::results. One question at a time. Does nothing before the
-  // server's Welcome.
-  void ask(const Question& question);
+  // Model::last_refusal about Request::results, and so is an answer that does not come in time:
+  // unless the client is there for its questions only (Entry::Kind::ask), it goes on without it.
+  // One question at a time. Does nothing before the server's Welcome.
+  void ask(const Question& question, TimePoint now);
   // The newest answer does not fit its question: ends the connection, with a failure.
   void distrust_answer();
   // A question got no answer in time: likewise.
@@ -283,11 +285,13 @@ class Client {
 
   void say_hello(LinkState& link);
   // Pursues the goal in options_.entry after login.
-  void follow_entry();
+  void follow_entry(TimePoint now);
   void ask_to_enter();
   // True if the room asks for the password that the person has given beforehand, and now gets it.
   bool gives_password(const Refusal& refusal);
-  void stand_in_lobby();
+  void stand_in_lobby(TimePoint now);
+  // The question about results that waits got no answer in time.
+  void miss_answer(TimePoint now);
   void send(const v1::ToServer& message);
   void fail(Failure failure);
   // Ends the connection because no race2048 server would send this message.

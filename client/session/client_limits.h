@@ -37,7 +37,8 @@ inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
 inline constexpr int kMostSuggestions = 8;
 
 // Answers to a question, and to entering a room: a round trip, and a disk that is busy. Beyond: the
-// client ends.
+// client ends; in a room, where a match may go on, a question about results counts as refused, and
+// a replay that nobody has asked for is not kept.
 inline constexpr std::chrono::seconds kAnswerDeadline{10};
 // From the Welcome of a link that takes up a place again until the room is whole: the answers of a
 // long match may take a while on a slow link. Beyond: the link counts as lost.

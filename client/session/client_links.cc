@@ -202,6 +202,8 @@ void Client::check_link(TimePoint now) {
   if (link.answer_by && now >= *link.answer_by) {
     return fail({.kind = link.welcomed ? Failure::Kind::unanswered : Failure::Kind::no_answer});
   }
+  if (link.rooms_by && now >= *link.rooms_by) return fail({.kind = Failure::Kind::unanswered});
+  if (link.result_by && now >= *link.result_by) miss_answer(now);
   if (link.catches_up && link.whole_by && now >= *link.whole_by) {
     if (may_come_back()) return lose_link({}, now);
     return fail({.kind = Failure::Kind::unanswered});
@@ -230,6 +232,8 @@ std::optional<TimePoint> Client::next_deadline() const {
   if (const LinkState* const attempt = links_.attempt()) take_earlier(next, attempt->answer_by);
   if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
     take_earlier(next, link->answer_by ? link->answer_by : lost_from());
+    take_earlier(next, link->rooms_by);
+    take_earlier(next, link->result_by);
     if (link->catches_up) take_earlier(next, link->whole_by);
     take_earlier(next, quiet_from());
   }
@@ -384,6 +388,7 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::no_such_result:
     case Reason::nothing_is_kept:
     case Reason::store_busy:
+    case Reason::unanswered:
     case Reason::server_stops:
       return false;
   }

@@ -1,5 +1,6 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "client/session/told_results.h"
 #include "proto/room_options.h"
@@ -19,7 +20,7 @@ std::string password_of(const ClientOptions& options) {
 
 }  // namespace
 
-void Client::follow_entry() {
+void Client::follow_entry(TimePoint now) {
   switch (options_.entry.kind) {
     case Entry::Kind::probe:
       model_.phase = Phase::closed;
@@ -31,7 +32,7 @@ void Client::follow_entry() {
       return send(message);
     }
     case Entry::Kind::lobby:
-      return stand_in_lobby();
+      return stand_in_lobby(now);
     case Entry::Kind::ask:
       model_.phase = Phase::lobby;
       return;
@@ -88,7 +89,7 @@ bool Client::gives_password(const Refusal& refusal) {
   return true;
 }
 
-void Client::stand_in_lobby() {
+void Client::stand_in_lobby(TimePoint now) {
   place_.left();
   model_.phase = Phase::lobby;
   model_.room = {};
@@ -100,23 +101,35 @@ void Client::stand_in_lobby() {
   replay_fetch_.give_up();
   model_.news.reset();  // it concerned the room, like the refusal
   model_.last_refusal.reset();
-  list_rooms(model_.lobby.first);
+  list_rooms(model_.lobby.first, now);
 }
 
-void Client::list_rooms(std::uint32_t first) {
+void Client::list_rooms(std::uint32_t first, TimePoint now) {
   if (model_.phase != Phase::lobby) return;
+  LinkState& link = *links_.current();
+  if (!link.rooms_by) link.rooms_by = now + limits::kAnswerDeadline;
   v1::ToServer message;
   message.mutable_list_rooms()->set_first(first);
   send(message);
 }
 
-void Client::ask(const Question& question) {
+void Client::ask(const Question& question, TimePoint now) {
   if (model_.phase != Phase::lobby && !in_room()) return;
+  LinkState* const link = links_.current();
+  const bool goes_on = options_.entry.kind != Entry::Kind::ask;
+  if (link != nullptr && goes_on) link->result_by = now + limits::kAnswerDeadline;
   send(message_for(question));
+}
+
+void Client::miss_answer(TimePoint now) {
+  links_.current()->result_by.reset();
+  show(RequestRefused{Reason::unanswered, {}}, now);
+  model_.last_refusal = Refusal{.about = Request::results, .reason = Reason::unanswered, .at = now};
 }
 
 void Client::on_answer(std::optional<ResultAnswer> answer) {
   if (!answer) return distrust(ProtocolFault::bad_answer);
+  links_.current()->result_by.reset();
   model_.answer = std::move(answer);
   ++model_.answers;
   forget_refusal_of(Request::results);
@@ -130,16 +143,18 @@ void Client::give_up_waiting() {
   if (!finished()) fail({.kind = Failure::Kind::unanswered});
 }
 
-void Client::enter(Entry entry) {
+void Client::enter(Entry entry, TimePoint now) {
   if (model_.phase != Phase::lobby) return;
   options_.entry = std::move(entry);
   options_.asked_for_password = true;
+  links_.current()->answer_by = now + limits::kAnswerDeadline;
   ask_to_enter();
 }
 
 void Client::on_rooms(const v1::Rooms& rooms) {
   std::optional<Lobby> lobby = lobby_from(rooms);
   if (!lobby) return distrust(ProtocolFault::bad_list);
+  links_.current()->rooms_by.reset();
   model_.lobby = *std::move(lobby);
   forget_refusal_of(Request::list_rooms);
   if (options_.entry.kind == Entry::Kind::list) model_.phase = Phase::closed;

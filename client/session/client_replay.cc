@@ -12,7 +12,11 @@ namespace race2048::client {
 void Client::on_kept(const v1::Kept& kept) {
   const std::optional<MatchId> match = wire::array_from<MatchId>(kept.match_id());
   if (!match) return distrust(ProtocolFault::bad_answer);
-  if (kept.keeping() == v1::KEEPING_STORED) replay_fetch_.stored(*match, kept.replay_bytes());
+  if (kept.keeping() == v1::KEEPING_STORED) {
+    if (auto failed = replay_fetch_.stored(*match, kept.replay_bytes())) {
+      note_replay(*std::move(failed));
+    }
+  }
   // It may be about an earlier match, which nobody looks at any more.
   if (model_.result && model_.race && model_.race->seal.match_id == *match) {
     model_.kept = kept_from(kept);
@@ -71,7 +75,11 @@ void Client::finish_replay() {
 void Client::fetch_replay(TimePoint now) {
   if (!may_fetch()) return;
   const LinkId link = links_.current()->id;
-  if (replay_link_ != link) replay_fetch_.ask_again();
+  if (replay_link_ != link) {
+    replay_fetch_.ask_again();
+  } else if (auto failed = replay_fetch_.give_up_overdue(now)) {
+    note_replay(*std::move(failed));
+  }
   // All further slices wait for on_time(): the server may send many messages at once.
   if (replay_fetch_.whole() && !replay_fetch_.checks()) check_replay();
   if (const std::optional<AskReplay> part = replay_fetch_.next(now)) {

@@ -196,6 +196,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     link.answer_by.reset();
+    link.rooms_by.reset();  // it would have come before
     link.match_runs = entered.running();
     quick_ = options_.entry.kind == Entry::Kind::quick;
     awaits_settings_ = true;
@@ -349,7 +350,7 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
   }
   // The place is gone: what an attempt to resume it gets to hear concerns nobody any more.
   links_.drop_attempt(now);
-  stand_in_lobby();
+  stand_in_lobby(now);
   if (put_out) show(PutOut{reason, std::move(said)}, now);
 }
 

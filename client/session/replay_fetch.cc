@@ -4,24 +4,41 @@
 #include <utility>
 
 #include "client/session/client_limits.h"
+#include "shared/hex.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
+namespace {
+
+OwnReplay not_kept(const MatchId& match, std::string why) {
+  return {.state = OwnReplay::State::not_kept, .match_id = match, .why = std::move(why)};
+}
+
+// Enough digits for `results --save`.
+std::string too_large(const MatchId& match) {
+  constexpr std::size_t kDigits = 12;
+  return "it has more than 1 MiB; race2048 results --save " + hex(match, kDigits) + " fetches it";
+}
+
+}  // namespace
+
 void ReplayFetch::ended(SeenMatch seen) {
   if (keeper_ == nullptr) return;
   if (ended_.size() == kMostMatches) ended_.pop_front();
   ended_.push_back(std::move(seen));
 }
 
-void ReplayFetch::stored(const MatchId& match, std::uint32_t bytes) {
+std::optional<OwnReplay> ReplayFetch::stored(const MatchId& match, std::uint32_t bytes) {
   const auto found = std::ranges::find_if(
       ended_, [&](const SeenMatch& seen) { return seen.own.match_id == match; });
-  if (found == ended_.end()) return;
-  const bool fetched = bytes != 0 && bytes <= limits::kMaxFetchedReplay;
-  if (fetched && wanted_.size() < kMostMatches) {
-    wanted_.push_back({.seen = std::move(*found), .bytes = bytes});
-  }
+  if (found == ended_.end()) return std::nullopt;
+  SeenMatch seen = std::move(*found);
   ended_.erase(found);
+  if (bytes == 0) return std::nullopt;
+  if (bytes > limits::kMaxFetchedReplay) return not_kept(match, too_large(match));
+  if (wanted_.size() == kMostMatches) return not_kept(match, "too many others wait for their turn");
+  wanted_.push_back({.seen = std::move(seen), .bytes = bytes});
+  return std::nullopt;
 }
 
 void ReplayFetch::give_up() {
@@ -34,53 +51,51 @@ void ReplayFetch::end_current() {
   if (!wanted_.empty()) wanted_.pop_front();
   file_ = {};
   check_.reset();
-  under_way_ = false;
+  asking_ = {};
   is_begun_ = false;
   parts_ = 0;
-  refusals_ = 0;
-  not_before_.reset();
 }
 
 OwnReplay ReplayFetch::fail(std::string why) {
-  OwnReplay replay{.state = OwnReplay::State::not_kept,
-                   .match_id = wanted_.front().seen.own.match_id,
-                   .why = std::move(why)};
+  OwnReplay replay = not_kept(wanted_.front().seen.own.match_id, std::move(why));
   end_current();
   return replay;
 }
 
 std::optional<AskReplay> ReplayFetch::next(TimePoint now) {
-  if (wanted_.empty() || under_way_ || whole() || (not_before_ && now < *not_before_)) {
-    return std::nullopt;
-  }
-  if (file_.empty() && !may_begin(now)) return std::nullopt;
-  not_before_.reset();
-  under_way_ = true;
+  if (wanted_.empty() || asking_.waits() || whole() || !ask(now)) return std::nullopt;
   return AskReplay{.match_id = wanted_.front().seen.own.match_id,
                    .offset = static_cast<std::uint32_t>(file_.size())};
 }
 
-bool ReplayFetch::may_begin(TimePoint now) {
-  if (is_begun_) return true;
+bool ReplayFetch::ask(TimePoint now) {
+  if (asking_.is_early(now)) return false;
+  if (is_begun_) {
+    asking_.was_asked(now);
+    return true;
+  }
   if (!rate_) rate_.emplace(kReplaysPerSecond, kReplayBurst, now);
-  is_begun_ = rate_->take(now);
-  if (!is_begun_) not_before_ = rate_->next_token();
+  is_begun_ = asking_.ask(*rate_, now);
   return is_begun_;
+}
+
+std::optional<OwnReplay> ReplayFetch::give_up_overdue(TimePoint now) {
+  if (!asking_.is_overdue(now)) return std::nullopt;
+  return fail("the server does not answer");
 }
 
 std::optional<TimePoint> ReplayFetch::due() const {
   if (whole()) return TimePoint();  // at once
-  return under_way_ ? std::nullopt : not_before_;
+  return asking_.next_deadline();
 }
 
 bool ReplayFetch::takes(const ReplayPiece& piece) const {
-  return under_way_ && piece.match_id == wanted_.front().seen.own.match_id &&
+  return asking_.waits() && piece.match_id == wanted_.front().seen.own.match_id &&
          piece.offset == file_.size();
 }
 
 std::optional<OwnReplay> ReplayFetch::take(const ReplayPiece& piece) {
-  under_way_ = false;
-  refusals_ = 0;
+  asking_.answered();
   // With its total the piece keeps to the size, because it lies within that.
   if (piece.total != wanted_.front().bytes || piece.bytes.empty()) {
     return fail("the server sent parts that do not fit together");
@@ -92,11 +107,9 @@ std::optional<OwnReplay> ReplayFetch::take(const ReplayPiece& piece) {
 
 std::optional<OwnReplay> ReplayFetch::refused(Reason reason, const std::string& text,
                                               TimePoint now) {
-  under_way_ = false;
-  const bool later = reason == Reason::too_often || reason == Reason::store_busy;
-  if (!later || ++refusals_ == kTries) return fail(text);
-  not_before_ = now + kPause;
-  return std::nullopt;
+  const Refusal refusal{.about = Request::results, .reason = reason, .at = now};
+  if (asking_.tries_again_after(refusal, now)) return std::nullopt;
+  return fail(text);
 }
 
 bool ReplayFetch::whole() const {
@@ -127,7 +140,7 @@ std::optional<OwnReplay> ReplayFetch::finish_now() {
 OwnReplay ReplayFetch::keep(bool is_through) {
   const std::unique_ptr<ReplayCheck> check = std::move(check_);
   end_current();
-  OwnReplay replay{.state = OwnReplay::State::not_kept, .match_id = check->match_id()};
+  OwnReplay replay = not_kept(check->match_id(), {});
   if (check->is_of_later_version()) {
     replay.why = check->why();
     return replay;

@@ -13,6 +13,7 @@
 #include "client/model/kept_result.h"
 #include "client/model/refusal.h"
 #include "client/model/results.h"
+#include "client/session/asking.h"
 #include "client/session/replay_check.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
@@ -29,9 +30,6 @@ class ReplayFetch {
   // one match after the other gets no more onto the disk than that. Beyond: they wait.
   static constexpr double kReplaysPerSecond = 1.0 / 60;
   static constexpr double kReplayBurst = 5;
-  // After a refusal that asks for patience: the pause, and how many in a row end the fetch.
-  static constexpr std::chrono::seconds kPause{1};
-  static constexpr int kTries = 5;
   // The work of one slice of a check, in moves: a millisecond or two, so that the screen and the
   // links do not wait. An ordinary match is one slice.
   static constexpr std::size_t kMovesAtOnce = 4096;
@@ -44,24 +42,28 @@ class ReplayFetch {
 
   void ended(SeenMatch seen);
   // The server has this many bytes of the match's replay; 0: none. Larger ones than
-  // limits::kMaxFetchedReplay wait until the person asks for them.
-  void stored(const MatchId& match, std::uint32_t bytes);
+  // limits::kMaxFetchedReplay wait until the person asks for them. Why the replay is not fetched,
+  // if that is known now.
+  std::optional<OwnReplay> stored(const MatchId& match, std::uint32_t bytes);
   // Forgets everything.
   void give_up();
 
   // The part to ask for now; nothing: none is due. No more than one part is under way.
   std::optional<AskReplay> next(TimePoint now);
-  // When the next part is due, or a slice of the check; nothing: the next news is the server's.
+  // When the next part is due, or overdue, or a slice of the check is due; nothing: the next news
+  // is the server's.
   std::optional<TimePoint> due() const;
   // The part under way will not come: its link is lost.
-  void ask_again() { under_way_ = false; }
+  void ask_again() { asking_.answered(); }
+  // Gives the replay up if the part under way has not come in time.
+  std::optional<OwnReplay> give_up_overdue(TimePoint now);
 
   // True if this is the part under way. Otherwise somebody else has asked for it.
   bool takes(const ReplayPiece& piece) const;
   // REQUIRES: takes(). What has become of the replay, if that is known now.
   std::optional<OwnReplay> take(const ReplayPiece& piece);
   // True if a refused GetReplay is the one under way.
-  bool asks() const { return under_way_; }
+  bool asks() const { return asking_.waits(); }
   // REQUIRES: asks(). `text` is the server's.
   std::optional<OwnReplay> refused(Reason reason, const std::string& text, TimePoint now);
   // All parts are there.
@@ -81,8 +83,8 @@ class ReplayFetch {
     std::uint32_t bytes = 0;
   };
 
-  // True if the first part of the replay may be asked for now.
-  bool may_begin(TimePoint now);
+  // True if a part was asked for: the first one of a replay when its turn has come.
+  bool ask(TimePoint now);
   void begin_check();
   // Keeps the file that was checked, to its end or not.
   OwnReplay keep(bool is_through);
@@ -94,12 +96,10 @@ class ReplayFetch {
   std::deque<Wanted> wanted_;           // the first one is being fetched
   std::string file_;                    // its parts
   std::unique_ptr<ReplayCheck> check_;  // of the whole file, which it has taken; null: not begun
-  bool under_way_ = false;
-  bool is_begun_ = false;            // the first replay has its turn
-  std::optional<TokenBucket> rate_;  // of begun replays, from the first one on
-  std::size_t parts_ = 0;            // of this replay that have come
-  int refusals_ = 0;                 // in a row
-  std::optional<TimePoint> not_before_;
+  Asking asking_;                       // for the parts of the first replay
+  bool is_begun_ = false;               // the first replay has its turn
+  std::optional<TokenBucket> rate_;     // of begun replays, from the first one on
+  std::size_t parts_ = 0;               // of this replay that have come
 };
 
 }  // namespace race2048::client

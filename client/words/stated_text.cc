@@ -56,6 +56,8 @@ OwnWords own_words(Reason reason) {
       return {"This server keeps no results.", false};
     case Reason::store_busy:
       return {"The server cannot answer that now; try again later.", false};
+    case Reason::unanswered:
+      return {"The server has not answered that; it may have too much to do.", false};
     case Reason::server_stops:
       return {"The server is shutting down.", false};
     case Reason::server_restarts:

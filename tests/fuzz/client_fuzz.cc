@@ -361,9 +361,9 @@ class Person {
   void run(const Announce& announce) { client_.announce(announce.text, now_); }
   void run(const AddBot&) { client_.invite_bot(std::string(limits::kPlayerIdBytes, 'b')); }
   void run(const SaveResults&) {}
-  void run(const ListRooms& list) { client_.list_rooms(list.first); }
-  void run(const Ask& ask) { client_.ask(ask.question); }
-  void run(const EnterRoom& enter) { client_.enter(enter.entry); }
+  void run(const ListRooms& list) { client_.list_rooms(list.first, now_); }
+  void run(const Ask& ask) { client_.ask(ask.question, now_); }
+  void run(const EnterRoom& enter) { client_.enter(enter.entry, now_); }
   void run(const LeaveRoom&) { client_.leave_room(); }
   void run(const Leave&) { client_.leave(); }
   void run(const Tell& tell) {

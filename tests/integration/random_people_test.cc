@@ -116,7 +116,7 @@ class RandomPeople {
     if (acts_.size() > 400) acts_.erase(0, 100);
     player.tell([&](client::Client& client) {
       if (client.model().phase == Phase::lobby) {
-        client.enter(any_entry());
+        client.enter(any_entry(), std::chrono::steady_clock::now());
       } else {
         act_in_room(client, what, other);
       }
@@ -162,7 +162,7 @@ class RandomPeople {
         client.set_ready(false);
         break;
       case 8:
-        client.list_rooms(0);
+        client.list_rooms(0, std::chrono::steady_clock::now());
         break;
       case 9:
         if (once_in(5)) {

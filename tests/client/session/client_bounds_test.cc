@@ -23,6 +23,11 @@ class ClientBoundsTest : public ResumeTest {
   void give(const std::string& bytes, TimePoint now) {
     client_->on_bytes(link_, wire::bytes_of(bytes), now);
   }
+  static v1::ToClient no_rooms() {
+    v1::ToClient message;
+    message.mutable_rooms();
+    return message;
+  }
   // A room for whose people the test speaks.
   void in_a_room() {
     enter_room();
@@ -287,6 +292,58 @@ TEST_F(ClientBoundsTest, EnteringIsNotWaitedForAlthoughTheServerPings) {
   }
   client_->on_time(kStart + limits::kAnswerDeadline);
   EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(ClientBoundsTest, EnteringFromTheLobbyIsNotWaitedForEither) {
+  connect({.entry = {.kind = Entry::Kind::lobby}});
+  welcome();
+  say(no_rooms());
+  const TimePoint asked = kStart + seconds(20);
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, asked);
+  for (int i = 1; i < 10; ++i) {
+    say(ping_message(), asked + seconds(i));
+    EXPECT_EQ(client_->next_deadline(), asked + limits::kAnswerDeadline);
+  }
+  refuse_about(v1::ToServer::kJoinRoom, v1::REASON_ROOM_FULL);
+  client_->on_time(asked + limits::kAnswerDeadline);
+  EXPECT_FALSE(client_->finished()) << "it was refused";
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, asked + seconds(10));
+  client_->on_time(asked + seconds(10) + limits::kAnswerDeadline);
+  EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(ClientBoundsTest, AListOfRoomsIsNotWaitedForAlthoughTheServerPings) {
+  connect({.entry = {.kind = Entry::Kind::lobby}});
+  welcome();
+  say(no_rooms());
+  const TimePoint asked = kStart + seconds(20);
+  say(ping_message(), asked);
+  client_->list_rooms(0, asked);
+  client_->list_rooms(0, asked + seconds(5));
+  say(ping_message(), asked + seconds(9));
+  EXPECT_EQ(client_->next_deadline(), asked + limits::kAnswerDeadline);
+  client_->on_time(asked + limits::kAnswerDeadline);
+  EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(ClientBoundsTest, AnAnswerAboutResultsThatDoesNotComeCountsAsRefused) {
+  in_a_room();
+  client_->ask(AskResults{}, kStart);
+  say(ping_message(), kStart + seconds(9));
+  EXPECT_EQ(client_->next_deadline(), kStart + limits::kAnswerDeadline);
+  client_->on_time(kStart + limits::kAnswerDeadline);
+  EXPECT_FALSE(client_->finished()) << "a match may go on";
+  ASSERT_TRUE(model().last_refusal);
+  EXPECT_EQ(model().last_refusal->about, Request::results);
+  EXPECT_EQ(model().last_refusal->reason, Reason::unanswered);
+  v1::ToClient late;
+  late.mutable_results();
+  say(late, kStart + seconds(12));
+  EXPECT_FALSE(model().last_refusal);
+  client_->ask(AskResults{}, kStart + seconds(13));
+  say(late, kStart + seconds(14));
+  client_->on_time(kStart + seconds(13) + limits::kAnswerDeadline);
+  EXPECT_FALSE(model().last_refusal) << "it has come";
 }
 
 TEST_F(ClientBoundsTest, WhoeverHasEnteredHasNoSuchDeadline) {

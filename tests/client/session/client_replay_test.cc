@@ -138,7 +138,7 @@ TEST_F(ClientReplayTest, TheReplayIsFetchedPartByPart) {
 TEST_F(ClientReplayTest, ThePersonsOwnQuestionsAreAnsweredMeanwhile) {
   finish_match();
   kept(v1::KEEPING_STORED, 250);
-  client_->ask(AskReplay{.match_id = real_id(), .offset = 100});
+  client_->ask(AskReplay{.match_id = real_id(), .offset = 100}, kStart);
   part(100, 100, 250);
   ASSERT_TRUE(model().answer);
   EXPECT_EQ(std::get<ReplayPiece>(*model().answer).offset, 100u);
@@ -195,12 +195,31 @@ TEST_F(ClientReplayTest, ARefusedPartIsNotThePersonsRefusal) {
   EXPECT_FALSE(model().last_refusal);
   EXPECT_FALSE(model().news);
   EXPECT_TRUE(asked_parts().empty());
-  ASSERT_LE(client_->next_deadline(), kStart + ReplayFetch::kPause);
-  client_->on_time(kStart + ReplayFetch::kPause);
+  ASSERT_LE(client_->next_deadline(), kStart + Asking::kPause);
+  client_->on_time(kStart + Asking::kPause);
   EXPECT_EQ(asked_parts().size(), 1u);
   refuse_about(v1::ToServer::kGetReplay, v1::REASON_NO_SUCH_RESULT, "It is gone.");
   ASSERT_TRUE(model().replay);
   EXPECT_EQ(model().replay->why, "example.org:2048 says: \"It is gone.\"");
+}
+
+TEST_F(ClientReplayTest, APartThatDoesNotComeIsGivenUpAndTold) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  ASSERT_LE(client_->next_deadline(), kStart + limits::kAnswerDeadline);
+  client_->on_time(kStart + limits::kAnswerDeadline);
+  ASSERT_TRUE(model().replay);
+  EXPECT_EQ(model().replay->why, "the server does not answer");
+  EXPECT_FALSE(client_->finished());
+}
+
+TEST_F(ClientReplayTest, OfALargeReplayThePersonIsTold) {
+  finish_match();
+  kept(v1::KEEPING_STORED, limits::kMaxFetchedReplay + 1);
+  EXPECT_TRUE(asked_parts().empty());
+  ASSERT_TRUE(model().replay);
+  EXPECT_EQ(model().replay->state, OwnReplay::State::not_kept);
 }
 
 TEST_F(ClientReplayTest, OverANewLinkThePartIsAskedForAgain) {
@@ -248,7 +267,7 @@ TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   options.entry = {.kind = Entry::Kind::lobby};
   connect(options);
   welcome();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
   entered();
   real_seal();
   real_start();
@@ -263,7 +282,7 @@ TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   ASSERT_EQ(model().phase, Phase::lobby);
   EXPECT_FALSE(model().kept);
   refuse_about(v1::ToServer::kGetReplay, v1::REASON_STORE_BUSY);
-  client_->on_time(kStart + ReplayFetch::kPause);
+  client_->on_time(kStart + Asking::kPause);
   EXPECT_TRUE(asked_parts().empty());
 }
 

@@ -238,7 +238,7 @@ class HostileFieldsTest : public ResumeTest {
          [this] {
            connect({.entry = {.kind = Entry::Kind::ask}});
            welcome();
-           client_->ask(AskResults{});
+           client_->ask(AskResults{}, kStart);
          }},
         {"entering",
          [this, join] {

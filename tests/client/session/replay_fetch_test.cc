@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/session/client_limits.h"
+#include "shared/hex.h"
 #include "shared/limits.h"
 #include "tests/client/session/replays_in_memory.h"
 #include "tests/client/session/seen_match.h"
@@ -88,15 +90,39 @@ TEST_F(ReplayFetchTest, OnlyOwnMatchesWithReplaysOfModestSizeAreFetched) {
   fetch_.stored(id(), size());
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "not a match of this client";
   fetch_.ended(seen());
-  fetch_.stored(id(), 0);
-  fetch_.stored(id(), size());
+  EXPECT_FALSE(fetch_.stored(id(), 0));
+  EXPECT_FALSE(fetch_.stored(id(), size()));
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "it has none";
   fetch_.ended(seen());
-  fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
+  const std::optional<OwnReplay> large = fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
   EXPECT_FALSE(fetch_.next(kFetchedAt));
+  ASSERT_TRUE(large) << "the person is told";
+  EXPECT_EQ(large->state, OwnReplay::State::not_kept);
+  EXPECT_EQ(large->why,
+            "it has more than 1 MiB; race2048 results --save " + hex(id(), 12) + " fetches it");
   fetch_.ended(seen());
-  fetch_.stored(id(), limits::kMaxFetchedReplay);
+  EXPECT_FALSE(fetch_.stored(id(), limits::kMaxFetchedReplay));
   EXPECT_TRUE(fetch_.next(kFetchedAt));
+}
+
+TEST_F(ReplayFetchTest, OfManyThatWaitTheNewestAreGivenUp) {
+  for (std::size_t i = 0; i <= ReplayFetch::kMostMatches; ++i) {
+    fetch_.ended(seen());
+    EXPECT_EQ(fetch_.stored(id(), size()).has_value(), i == ReplayFetch::kMostMatches);
+  }
+}
+
+TEST_F(ReplayFetchTest, APartThatDoesNotComeIsNotWaitedForForEver) {
+  fetch_.ended(seen());
+  fetch_.stored(id(), size());
+  ASSERT_TRUE(fetch_.next(kFetchedAt));
+  EXPECT_FALSE(fetch_.give_up_overdue(kFetchedAt + std::chrono::seconds(9)));
+  EXPECT_EQ(fetch_.due(), kFetchedAt + limits::kAnswerDeadline);
+  const auto given_up = fetch_.give_up_overdue(kFetchedAt + limits::kAnswerDeadline);
+  ASSERT_TRUE(given_up);
+  EXPECT_EQ(given_up->state, OwnReplay::State::not_kept);
+  EXPECT_FALSE(fetch_.takes(piece(0)));
+  EXPECT_FALSE(fetch_.due());
 }
 
 // The server may be newer than the client, which is no reason to accuse it.
@@ -266,11 +292,11 @@ TEST_F(ReplayFetchTest, ABusyServerIsAskedAgainAFewTimes) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
   TimePoint now = kFetchedAt;
-  for (int i = 1; i < ReplayFetch::kTries; ++i) {
+  for (std::uint32_t i = 1; i < Asking::kTries; ++i) {
     ASSERT_TRUE(fetch_.next(now)) << i;
     EXPECT_FALSE(fetch_.refused(i % 2 == 0 ? Reason::too_often : Reason::store_busy, "no", now));
     EXPECT_FALSE(fetch_.next(now));
-    EXPECT_EQ(fetch_.due(), now + ReplayFetch::kPause);
+    EXPECT_EQ(fetch_.due(), now + Asking::kPause);
     now = *fetch_.due();
   }
   ASSERT_TRUE(fetch_.next(now));
@@ -283,10 +309,10 @@ TEST_F(ReplayFetchTest, APartThatComesForgivesTheRefusalsBeforeIt) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
   TimePoint now = kFetchedAt;
-  for (std::uint32_t i = 0; i < 3 * ReplayFetch::kTries; ++i) {
+  for (std::uint32_t i = 0; i < 3 * Asking::kTries; ++i) {
     ASSERT_TRUE(fetch_.next(now)) << i;
     EXPECT_FALSE(fetch_.refused(Reason::too_often, "no", now));
-    now += ReplayFetch::kPause;
+    now += Asking::kPause;
     ASSERT_TRUE(fetch_.next(now)) << i;
     EXPECT_FALSE(fetch_.take(piece(10 * i, 10)));
   }

@@ -76,7 +76,7 @@ TEST_F(SilentLinkTest, TheNewLinkThatAnswersFirstWins) {
 TEST_F(SilentLinkTest, WhoReachesTheLobbyOverTheSilentLinkStaysThere) {
   connect({.entry = {.kind = Entry::Kind::lobby}});
   welcome();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
   entered();
   seal(1);
   whole_roster(kStart);
