@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -34,6 +35,11 @@ TypeChoice type_of_terminal(ColourMode wanted) {
   const char* term = std::getenv("TERM");
   return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
 }
+
+// No window has more, but whoever comes by ssh may say that theirs has: a screen of 65535 by 65535
+// would need a hundred gigabytes. Beyond: the rest of the window stays blank.
+constexpr int kMostRows = 500;
+constexpr int kMostColumns = 1000;
 
 // Each key arrives at once, unchanged and without echo; signals work as before. Ctrl-S is an
 // ordinary key: it must not freeze a race until Ctrl-Q.
@@ -118,7 +124,7 @@ void Terminal::State::leave() {
 void Terminal::State::take_size() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
-    resizeterm(size.ws_row, size.ws_col);
+    resizeterm(std::min<int>(size.ws_row, kMostRows), std::min<int>(size.ws_col, kMostColumns));
   }
 }
 

@@ -63,6 +63,9 @@ class RawTerminal:
         os.close(self.controller)
         self.controller = None
 
+    def resize(self, rows, columns):
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def modes(self):
         return termios.tcgetattr(self._terminal)
 
@@ -137,6 +140,19 @@ class StoppedTerminalTest(unittest.TestCase):
             terminal.type(b"q")
             terminal.type(b"q")
             terminal.read_until(b"\x1b[?1049l")
+            self.assertEqual(terminal.program.wait(timeout=ENDS_WITHIN), 0)
+            self.assertEqual(terminal.modes(), terminal.modes_before)
+
+    def test_a_window_of_any_size_costs_little(self):
+        with Screens() as screens, RawTerminal(screens) as terminal:
+            terminal.read_until(b"help")
+            for rows, columns in ((65535, 65535), (1, 65535), (1, 1), (24, 80)):
+                terminal.resize(rows, columns)
+                terminal.read_until(b"\x1b[2J", times=terminal.output.count(b"\x1b[2J") + 1)
+            with open(f"/proc/{terminal.program.pid}/status", encoding="ascii") as status:
+                most = int(re.search(r"VmHWM:\s*(\d+) kB", status.read()).group(1))
+            self.assertLess(most, 500_000)
+            terminal.type(b"q")
             self.assertEqual(terminal.program.wait(timeout=ENDS_WITHIN), 0)
             self.assertEqual(terminal.modes(), terminal.modes_before)
 
