@@ -82,7 +82,7 @@ struct InteractiveResult {
   bool server_ended = false;          // InteractiveOptions::server_ended has returned true
   bool place_kept = false;            // a later start can take up the place in the room again
   std::string room;                   // room code; empty if no room was entered
-  Reason refused_for = Reason::none;  // why the server did not let this client in
+  Reason refused_for = Reason::none;  // why the server did not let this client in; none: it did
 };
 
 // Runs until the person leaves or the link is lost. Restores the terminal before it returns or

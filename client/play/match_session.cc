@@ -291,15 +291,18 @@ std::vector<std::string> MatchSession::invitations() const {
 
 InteractiveResult MatchSession::finish() {
   const Model& model = client_.model();
+  bool server_stops = false;
   if (model.failure && !result_.left) {
     complain(failure_text(model));
     result_.exit_code = exit_code_of(*model.failure);
-    result_.refused_for = model.failure->reason;
+    server_stops = model.failure->reason == Reason::server_stops;
+    // Any other end is final, whatever reason the server gives.
+    if (model.failure->kind == Failure::Kind::refused) result_.refused_for = model.failure->reason;
     // The server that we started has failed us: stop it, unless other people are on it.
     result_.stop_server = options_.owns_server && !others_present(model);
   }
   // A server that has said that it ends has closed its rooms.
-  result_.place_kept = keeper_.keeps() && result_.refused_for != Reason::server_stops;
+  result_.place_kept = keeper_.keeps() && !server_stops;
   const std::string farewell = farewell_text(model);
   if (!farewell.empty()) farewell_ = farewell;
   if (!farewell_.empty()) face_.say_farewell(farewell_);

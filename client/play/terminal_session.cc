@@ -22,6 +22,11 @@ constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
 
+// A server that starts one match after the other gets no more: what flashes several times a second
+// can make people ill. Beyond: they are left out.
+constexpr std::chrono::seconds kFlashEvery{1};
+constexpr std::chrono::milliseconds kBellEvery{250};
+
 sigset_t set_of(std::initializer_list<int> signals) {
   sigset_t set;
   sigemptyset(&set);
@@ -163,12 +168,18 @@ void TerminalSession::set_appearance(const Appearance& appearance) {
 }
 
 void TerminalSession::bell() {
+  const TimePoint now = read_clock();
+  if (rung_at_ && now < *rung_at_ + kBellEvery) return;
+  rung_at_ = now;
   terminal_->bell();
 }
 
 void TerminalSession::flash() {
+  const TimePoint now = read_clock();
+  if (flashed_at_ && now < *flashed_at_ + kFlashEvery) return;
+  flashed_at_ = now;
   terminal_->flash();
-  flash_end_.set(read_clock() + kFlash, [this] {
+  flash_end_.set(now + kFlash, [this] {
     terminal_->end_flash();
     if (!terminal_->ready()) wait_for_terminal();
   });

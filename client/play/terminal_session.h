@@ -70,7 +70,8 @@ class TerminalSession {
   // to say. REQUIRES: open().
   const std::string& note() const { return terminal_->note(); }
 
-  // bell() rings; flash() inverts the screen for a moment, without waiting. REQUIRES: open().
+  // bell() rings; flash() inverts the screen for a moment, without waiting. Neither does so again
+  // at once. REQUIRES: open().
   void bell();
   void flash();
 
@@ -89,6 +90,8 @@ class TerminalSession {
   EventLoop::Timer flash_end_;
   std::optional<ui::Terminal> terminal_;
   TimePoint drawn_at_{};
+  std::optional<TimePoint> rung_at_;
+  std::optional<TimePoint> flashed_at_;
   int keys_ = -1;
   bool waits_for_terminal_ = false;
 };

@@ -40,11 +40,13 @@ enum class Lie : std::uint8_t {
   other_standings,
   no_standings,
   a_broken_replay,
+  a_question_for_a_password,  // after another secret
 };
 
 // A whole match for one seat, by the rules except for one lie. Lies about a move concern the sixth
 // one; the match ends with the tenth. A match with a broken replay ends with the first move; the
-// next one starts in the same write as the replay's last part.
+// next one starts in the same write as the replay's last part. So does one that the server leaves
+// with the reason of a room that asks for its password.
 class LyingServer {
  public:
   LyingServer(client::EventLoop& loop, Lie lie)
@@ -106,7 +108,10 @@ class LyingServer {
     server_.send(message);
   }
 
-  std::uint32_t last_move() const { return lie_ == Lie::a_broken_replay ? 1 : kLastMove; }
+  std::uint32_t last_move() const {
+    const bool is_short = lie_ == Lie::a_broken_replay || lie_ == Lie::a_question_for_a_password;
+    return is_short ? 1 : kLastMove;
+  }
 
   v1::ToClient start_message(std::uint32_t round) const {
     v1::ToClient message;
@@ -162,7 +167,7 @@ class LyingServer {
     end.set_round(1);
     end.set_reason(v1::END_REASON_CAP);
     Secret told = secret_;
-    if (lie_ == Lie::another_secret) told.back() ^= 1;
+    if (lie_ == Lie::another_secret || lie_ == Lie::a_question_for_a_password) told.back() ^= 1;
     if (lie_ != Lie::no_secret) end.set_secret(wire::to_bytes(told));
     if (lie_ != Lie::no_standings) {
       v1::Standing& standing = *end.add_standings();
@@ -174,6 +179,10 @@ class LyingServer {
       standing.set_boards(1);
     }
     server_.send(message);
+    if (lie_ == Lie::a_question_for_a_password) {
+      message.mutable_goodbye()->set_reason(v1::REASON_WRONG_PASSWORD);
+      server_.send(message);
+    }
     if (lie_ != Lie::a_broken_replay) return;
     message.mutable_kept()->set_match_id(wire::to_bytes(match_id_));
     message.mutable_kept()->set_keeping(v1::KEEPING_STORED);
