@@ -54,10 +54,15 @@ std::string in_digits(std::uint64_t number) {
   return std::to_string(number);
 }
 
+// To look up many names among many: a server may list 2200 people, in every message.
+std::set<std::string_view> set_of(const std::vector<std::string>& names) {
+  return {names.begin(), names.end()};
+}
+
 // The names in `names` that are neither in `others` nor the person's own.
 std::vector<std::string> without(std::vector<std::string> names,
                                  const std::vector<std::string>& others, const std::string& own) {
-  const std::set<std::string_view> known(others.begin(), others.end());
+  const std::set<std::string_view> known = set_of(others);
   std::erase_if(names,
                 [&](const std::string& name) { return name == own || known.contains(name); });
   return names;
@@ -99,9 +104,10 @@ bool counts(const Model& model, const Member& member) {
 // `told`: the names last announced.
 Absences absences_since(const Model& model, const std::vector<std::string>& told) {
   Absences news;
+  const std::set<std::string_view> told_away = set_of(told);
   const auto look_at = [&](const auto& person, Absences::Kept& kept) {
-    if (person.name == model.own_name || person.away_until.has_value() == holds(told, person.name))
-      return;
+    const bool was_away = told_away.contains(person.name);
+    if (person.name == model.own_name || person.away_until.has_value() == was_away) return;
     if (person.away_until) {
       kept.add(person.name, *person.away_until);
     } else {
@@ -239,9 +245,14 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   if (!news.seats.names.empty()) lines.push_back(absence_line(news.seats, "seat", now));
   if (!news.places.names.empty()) lines.push_back(absence_line(news.places, "place", now));
   if (!news.back.empty()) lines.push_back(who(news.back) + " back.");
-  std::erase_if(away_, [&](const std::string& name) {
-    return holds(news.back, name) || !holds(all_names(model.room), name);
-  });
+  if (!away_.empty()) {
+    const std::vector<std::string> names = all_names(model.room);
+    const std::set<std::string_view> here = set_of(names);
+    const std::set<std::string_view> back = set_of(news.back);
+    std::erase_if(away_, [&](const std::string& name) {
+      return back.contains(name) || !here.contains(name);
+    });
+  }
   for (const Absences::Kept* kept : {&news.seats, &news.places}) {
     away_.insert(away_.end(), kept->names.begin(), kept->names.end());
   }
@@ -252,20 +263,23 @@ void RoomNews::players_gone(const Model& model, Lines& lines) {
   if (!model.race) return;
   note_players(*model.race);
   std::vector<std::string> gone = without(names_, all_names(model.room), model.own_name);
-  std::erase_if(gone, [&race = *model.race](const std::string& name) {
-    return std::ranges::find(race.seats, name, &RaceSeat::name) == race.seats.end();
-  });
+  if (gone.empty()) return;
+  std::set<std::string_view> racers;
+  for (const RaceSeat& seat : model.race->seats) racers.insert(seat.name);
+  std::erase_if(gone, [&racers](const std::string& name) { return !racers.contains(name); });
   if (gone.empty()) return;
   lines.push_back(who(gone) + " gone.");
-  std::erase_if(names_, [&gone](const std::string& name) { return holds(gone, name); });
+  const std::set<std::string_view> told = set_of(gone);
+  std::erase_if(names_, [&told](const std::string& name) { return told.contains(name); });
 }
 
 // The names of a race's players are announced with the race.
 void RoomNews::note_players(const Race& race) {
   if (match_ == race.seal.match_id) return;
   match_ = race.seal.match_id;
+  std::set<std::string> known(names_.begin(), names_.end());
   for (const RaceSeat& seat : race.seats) {
-    if (!holds(names_, seat.name)) names_.push_back(seat.name);
+    if (known.insert(seat.name).second) names_.push_back(seat.name);
   }
 }
 
@@ -308,7 +322,8 @@ void RoomNews::people(const Model& model, Lines& lines) {
   if (!others.empty()) lines.push_back(who(others) + " ready" + count);
   if (same_match) {
     std::vector<std::string> withdrawn = without(ready_, ready, model.own_name);
-    std::erase_if(withdrawn, [this](const std::string& name) { return !holds(names_, name); });
+    const std::set<std::string_view> here = set_of(names_);
+    std::erase_if(withdrawn, [&here](const std::string& name) { return !here.contains(name); });
     if (!withdrawn.empty()) lines.push_back(who(withdrawn) + " not ready" + count);
   }
   ready_ = std::move(ready);

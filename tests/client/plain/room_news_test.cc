@@ -1,6 +1,7 @@
 #include "client/plain/room_news.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "tests/client/plain/talk_fixture.h"
 
@@ -61,6 +62,23 @@ TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
   start(in_room({member(0, "p0")}));
   model_.room.members = many(30);
   EXPECT_EQ(news().front(), "p1, p2, p3 and 26 more are here.");
+}
+
+// A server lists so many in every message.
+TEST_F(RoomNewsTest, ACrowdThatIsAwayCostsNotMuchMoreThanOneThatIsThere) {
+  const auto cost_of = [this](bool is_away) {
+    Model model = in_room(many(1000));
+    for (Member& member : model.room.members) {
+      member.name = "somebody.nr.p" + std::to_string(member.seat);
+      if (is_away) member.away_until = at(3600);
+    }
+    start(model);
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < 5; ++i) news();
+    return std::chrono::steady_clock::now() - begin;
+  };
+  cost_of(false);  // the first use of anything costs more
+  EXPECT_LT(cost_of(true), 12 * cost_of(false));
 }
 
 TEST_F(RoomNewsTest, ReadinessIsTold) {
