@@ -27,7 +27,7 @@ constexpr milliseconds kLobbyEvery{3000};
 constexpr milliseconds kPlacesEvery{1000};
 
 void before_the_room(Canvas& canvas, const std::string& what) {
-  draw_title(canvas.frame(), "", canvas.model().server_version);
+  draw_title(canvas.frame(), "", "");
   canvas.paragraph(2, what + (canvas.input().unicode ? " …" : " ..."));
   canvas.keys({{Meaning::leave, "leave"}});
 }

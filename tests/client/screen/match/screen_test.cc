@@ -236,6 +236,8 @@ TEST(ScreenTest, ConnectingSaysWhatIsTried) {
   expect_screen(view, "before_the_room/greeting");
   view.model.phase = Phase::entering;
   view.model.own_name = "ada";
+  // It says that of itself, and any word may be one: other screens have its address there.
+  view.model.server_version = "play.example";
   expect_screen(view, "before_the_room/entering");
 }
 
