@@ -1,6 +1,10 @@
 #include "client/commands/confirm.h"
 
+#include <unistd.h>
+
 #include <string_view>
+
+#include "client/system/ending_signals.h"
 
 namespace race2048::client {
 
@@ -19,6 +23,11 @@ Consent confirm(const std::string& question, std::istream& in, std::ostream& out
 
 void wait_for_enter(const std::string& text) {
   std::cout << text << " " << std::flush;
+  const EndingSignals signals;
+  if (!wait_until_readable(STDIN_FILENO, signals)) {
+    std::cout << std::endl;  // the cursor is still on the line of the text
+    return;
+  }
   std::string line;
   std::getline(std::cin, line);
 }

@@ -15,8 +15,8 @@ enum class Consent : std::uint8_t { yes, no, none };
 Consent confirm(const std::string& question, std::istream& in = std::cin,
                 std::ostream& out = std::cout);
 
-// Shows the text until the person presses Enter, or the input ends. REQUIRES: standard input is a
-// terminal.
+// Shows the text until the person presses Enter, or the input ends, or a signal comes that ends the
+// program, even if it is blocked: it counts later. REQUIRES: standard input is a terminal.
 void wait_for_enter(const std::string& text);
 
 }  // namespace race2048::client

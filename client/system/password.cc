@@ -1,17 +1,14 @@
 #include "client/system/password.h"
 
-#include <poll.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <system_error>
 
 #include <termios.h>
 
+#include "client/system/ending_signals.h"
 #include "client/system/exit_codes.h"
 
 namespace race2048::client {
@@ -44,36 +41,6 @@ class QuietTerminal {
 
  private:
   termios before_{};
-};
-
-// While it exists, signals that would end the program wait to be read here, so that the terminal is
-// restored first.
-class EndingSignals {
- public:
-  EndingSignals() {
-    sigset_t set;
-    sigemptyset(&set);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&set, signal);
-    sigprocmask(SIG_BLOCK, &set, &before_);
-    descriptor_ = signalfd(-1, &set, SFD_CLOEXEC);
-  }
-  ~EndingSignals() {
-    if (descriptor_ >= 0) close(descriptor_);
-    sigprocmask(SIG_SETMASK, &before_, nullptr);
-  }
-  EndingSignals(const EndingSignals&) = delete;
-  EndingSignals& operator=(const EndingSignals&) = delete;
-
-  int descriptor() const { return descriptor_; }
-  int take() const {
-    signalfd_siginfo info{};
-    return read(descriptor_, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo)
-                                                                : SIGTERM;
-  }
-
- private:
-  sigset_t before_{};
-  int descriptor_ = -1;
 };
 
 // A character of UTF-8 is its first byte and those that continue it.
@@ -113,21 +80,16 @@ bool on_key(char key, std::string& line, AskedPassword& asked) {
 }  // namespace
 
 AskedPassword ask_password(const std::string& prompt) {
-  const EndingSignals signals;
+  const EndingSignals signals;  // outlives the other, which restores the terminal
   const QuietTerminal terminal;
   std::fprintf(stderr, "%s", prompt.c_str());
   AskedPassword asked{.password = std::nullopt, .exit_code = kRefused};
   std::string line;
   for (bool complete = false; !complete;) {
-    std::array<pollfd, 2> sources = {
-        {{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
-         {.fd = signals.descriptor(), .events = POLLIN, .revents = 0}}};
-    if (poll(sources.data(), sources.size(), -1) < 0 && errno != EINTR) break;
-    if (sources[1].revents != 0) {
+    if (!wait_until_readable(STDIN_FILENO, signals)) {
       asked.exit_code = kSignalled + signals.take();
       break;
     }
-    if (sources[0].revents == 0) continue;
     char key = 0;
     if (read(STDIN_FILENO, &key, 1) != 1) break;
     complete = on_key(key, line, asked);

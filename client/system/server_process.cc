@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "client/system/damaged_file.h"
+#include "client/system/ending_signals.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
 #include "client/system/standard_io.h"
@@ -24,13 +25,18 @@ namespace {
 // More than a server says before it starts.
 constexpr std::size_t kMostSaid = std::size_t{64} * 1024;
 
-// Waits for the first line that the server prints; empty if it ends without one.
-std::string first_line(const Descriptor& output) {
+// How long a program may take to end that was asked to, or that has not begun to listen.
+constexpr std::chrono::seconds kEnds{3};
+
+// Waits for the first line that the server prints; empty if it ends without one, nothing if a
+// signal waits that ends this program.
+std::optional<std::string> first_line(const Descriptor& output, const EndingSignals& signals) {
   LineSplitter lines;
   for (;;) {
     if (const std::optional<Line> line = lines.next()) return std::string(line->text);
+    if (!wait_until_readable(output.get(), signals)) return std::nullopt;
     const std::size_t count = read_some(output.get(), lines.space()).value_or(0);
-    if (count == 0) return {};
+    if (count == 0) return std::string();
     lines.filled(count);
   }
 }
@@ -41,6 +47,13 @@ Descriptor open_log(const std::filesystem::path& log) {
   return Descriptor(open(
       log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
       S_IRUSR | S_IWUSR));
+}
+
+// The status of a process that is about to end; it is killed if it does not.
+int end_at_last(pid_t pid) {
+  if (const std::optional<int> status = status_within(pid, kEnds)) return *status;
+  kill(pid, SIGKILL);
+  return wait_for(pid);
 }
 
 ServerFault fault_of(const std::filesystem::path& executable, int status, bool port_taken,
@@ -63,6 +76,7 @@ OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& ex
   Pipe output;
   const Descriptor log_file = open_log(log);
   if (!log_file) return ServerFault{.message = cannot_text("write", log, errno) + "."};
+  const EndingSignals signals;
   const pid_t pid = spawn(executable, arguments, environment_without({}), [&output, &log_file] {
     setsid();
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
@@ -70,11 +84,18 @@ OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& ex
     dup2(log_file.get(), STDERR_FILENO);
   });
   output.writing.reset();
-  const std::optional<ServerReport> report = parse_report(first_line(output.reading));
+  const std::optional<std::string> line = first_line(output.reading, signals);
+  if (!line) {
+    kill(pid, SIGTERM);
+    end_at_last(pid);
+    std::filesystem::remove(log);
+    return ServerFault{.message = "The server was stopped before it could start."};
+  }
+  const std::optional<ServerReport> report = parse_report(*line);
   if (report && report->kind == ServerReport::Kind::listening) {
     return StartedServer{.pid = pid, .port = report->port, .log = log};
   }
-  const int status = wait_for(pid);
+  const int status = end_at_last(pid);
   ServerFault fault = fault_of(executable, status, report.has_value(), log);
   std::filesystem::remove(log);
   return fault;

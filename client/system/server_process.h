@@ -26,8 +26,9 @@ struct ServerFault {
 };
 
 // Starts the server in its own process session, so that it outlives this terminal, and waits until
-// it listens. Empties the file `log`, to which the server writes its log; removes the file if the
-// server cannot start. Throws std::system_error if the process cannot be created.
+// it listens. A signal that ends this program stops it before that, even if the signal is blocked,
+// and counts later. Empties the file `log`, to which the server writes its log; removes the file if
+// the server cannot start. Throws std::system_error if the process cannot be created.
 OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& executable,
                                                  const std::vector<std::string>& arguments,
                                                  const std::filesystem::path& log);

@@ -92,9 +92,20 @@ class HostedAgainTest(unittest.TestCase):
             ada.keys("Enter")
             ada.wait_for(rf"Port {self.port} is taken: the server has port \d+ now\.")
             again = ada.wait_for(rf"race2048 join (127\.0\.0\.1:\d+/{self.code})").group(1)
+            ada.wait_for("Press Enter to go on")
             ada.keys("Enter")
             enter(self.screens, "watch", again, "cy").wait_for(self.code)
             ada.wait_until(lambda _: ada.moves() == 3, "the race")
+
+    def test_whoever_does_not_want_another_port_can_leave(self):
+        self.lose_both()
+        with Server("--no-state", port=self.port):
+            ada = host_again(self.screens)
+            ada.wait_for(OFFER)
+            ada.keys("Enter")
+            ada.wait_for("Press Enter to go on")
+            ada.keys("C-c")
+            self.assertEqual(ada.exit_code(), 128 + signal.SIGINT)
 
     def test_what_is_declined_is_deleted(self):
         self.lose_both()

@@ -1,10 +1,16 @@
 // What counts as a yes, a no, and no answer.
 #include "client/commands/confirm.h"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "client/system/ending_signals.h"
+#include "client/system/pipe.h"
 
 namespace race2048::client {
 namespace {
@@ -29,6 +35,27 @@ TEST(Confirm, OnlyNoIsNo) {
 TEST(Confirm, TheEndOfTheInputIsNoAnswer) {
   EXPECT_EQ(answer_to(""), Consent::none);
   EXPECT_EQ(answer_to("what\n"), Consent::none);
+}
+
+// A terminal on which nobody types.
+class SilentInput {
+ public:
+  SilentInput() : before_(dup(STDIN_FILENO)) { dup2(pipe_.reading.get(), STDIN_FILENO); }
+  ~SilentInput() { dup2(before_.get(), STDIN_FILENO); }
+  SilentInput(const SilentInput&) = delete;
+  SilentInput& operator=(const SilentInput&) = delete;
+
+ private:
+  Pipe pipe_;
+  Descriptor before_;
+};
+
+TEST(WaitForEnter, ABlockedSignalEndsTheWaitAndCountsLater) {
+  const EndingSignals signals;
+  const SilentInput input;
+  raise(SIGINT);
+  wait_for_enter("Press Enter to go on.");
+  EXPECT_EQ(signals.take(), SIGINT);
 }
 
 TEST(Confirm, AfterAnythingElseItAsksAgain) {

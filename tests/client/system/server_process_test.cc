@@ -4,10 +4,12 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "client/system/ending_signals.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -49,6 +51,20 @@ TEST_F(ServerProcessTest, ALineOfAnythingElseIsNoServer) {
   const auto started = start("echo hello; echo 'cannot' >&2; exit 0");
   ASSERT_FALSE(started);
   EXPECT_FALSE(started.fault().port_taken);
+}
+
+TEST_F(ServerProcessTest, AProgramThatSaysSomethingElseAndGoesOnIsEnded) {
+  EXPECT_FALSE(start("echo hello; exec sleep 600"));
+}
+
+TEST_F(ServerProcessTest, ASignalEndsAServerThatDoesNotBeginAndCountsLater) {
+  const EndingSignals signals;
+  raise(SIGTERM);
+  const auto started = start("exec sleep 600");
+  ASSERT_FALSE(started);
+  EXPECT_FALSE(started.fault().port_taken);
+  EXPECT_FALSE(std::filesystem::exists(log_));
+  EXPECT_EQ(signals.take(), SIGTERM);
 }
 
 TEST_F(ServerProcessTest, TheLogOfAServerThatCannotStartIsRemoved) {
