@@ -334,9 +334,13 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         [self = shared_from_this(), socket](const asio::error_code& error, std::size_t) {
           socket->writing = false;
           socket->sending.clear();
-          if (socket->closed) return;
+          if (socket->closed) {
+            // The client has given the attempt up meanwhile, and nobody has said so yet.
+            if (!socket->connected && !self->detached_) self->finish_wake_up();
+            return;
+          }
           if (error) return self->lose(socket, error.message());
-          self->flush();
+          socket->connected ? self->flush() : self->finish_wake_up();
         });
   }
 

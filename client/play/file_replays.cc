@@ -176,9 +176,12 @@ std::vector<fs::path> own_replays(const std::string& digits) {
     std::ranges::sort(replays, {}, [](const ReplayOnDisk& replay) {
       return std::tuple(replay.name.id, replay.name.worth, replay.name.number);
     });
-    const auto others =
-        std::ranges::unique(replays, {}, [](const ReplayOnDisk& replay) { return replay.name.id; });
-    replays.erase(others.begin(), others.end());
+    // Not std::ranges::unique, whose result clang 14 does not understand.
+    const auto others = std::unique(replays.begin(), replays.end(),
+                                    [](const ReplayOnDisk& one, const ReplayOnDisk& next) {
+                                      return one.name.id == next.name.id;
+                                    });
+    replays.erase(others, replays.end());
     for (ReplayOnDisk& replay : replays) found.push_back(std::move(replay.path));
   }
   std::ranges::sort(found);
