@@ -134,7 +134,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
     bool waits = false;    // the client does not want to read now
-    bool leaving = false;  // the link is over, and a write goes on
+    bool leaving = false;  // the client has left, and a write is still under way
     bool ending = false;   // our side is shut down
     bool closed = false;
   };

@@ -35,8 +35,8 @@ class Asking {
   bool is_overdue(TimePoint now) const;
   // A question has to wait until it may be asked.
   bool is_early(TimePoint now) const { return ask_at_ && now < *ask_at_; }
-  // Returns the refusal of the question that waits, null if there is none. The model still holds an
-  // older refusal while the client asks again.
+  // Returns the refusal of the question under way; null: the server has not refused it. While the
+  // client asks again, the model still holds the refusal of the question before.
   const Refusal* refusal_in(const Model& model) const;
 
   // Returns true if the question is to be asked again, after a pause; otherwise the refusal is

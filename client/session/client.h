@@ -110,7 +110,7 @@ class Client {
   void enter(Entry entry, TimePoint now);
   // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
   // Model::last_refusal about Request::results, and so is an answer that does not come in time:
-  // unless the client is there for its questions only (Entry::Kind::ask), it goes on without it.
+  // unless the client only asks questions (Entry::Kind::ask), the client goes on without an answer.
   // One question at a time. Does nothing before the server's Welcome.
   void ask(const Question& question, TimePoint now);
   // The newest answer does not fit its question: ends the connection, with a failure.

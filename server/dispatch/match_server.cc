@@ -16,8 +16,8 @@ namespace {
 // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock; pings
 // come in so many groups a second, each as large as a part of those who race.
 constexpr std::chrono::milliseconds kSweepEvery{100};
-// What one of them costs: 125 at a time take 10 to 40 microseconds, then come those who have sent
-// something.
+// The work for one connection. A wake-up checks 125 of them, which takes 10 to 40 microseconds;
+// then the server serves the connections that have sent something.
 constexpr std::size_t kSwept = 8 * ChoreWork::kLook;
 // How old what is known of the thread's processor time may be: a stop seems shorter by what the
 // thread has worked in it. To ask is a call of the system.
@@ -340,8 +340,8 @@ void MatchServer::advance_rooms(TimePoint now) {
     const std::size_t before = decisions_.made;
     const HostedRoom* const hosted = rooms_.advance_next(now);
     if (hosted == nullptr) return;
-    // What follows at the end of the wake-up, such as standings, costs as much as a decision, and
-    // more in a large room.
+    // Standings and boards at the end of the wake-up cost as much as a decision, and more in a
+    // large room.
     work.use(ChoreWork::kDecision * (1 + decisions_.made - before) +
              ChoreWork::kTell * hosted->room.members().size());
   }

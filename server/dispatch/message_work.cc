@@ -9,8 +9,7 @@ constexpr std::size_t kSmall = 4;   // a move
 constexpr std::size_t kUsual = 20;  // with an answer of some hundred bytes, such as a refusal
 constexpr std::size_t kLong = 100;  // a room that is made, fifty rooms of a list
 
-// What an act in the room may have to look at: its people, those who are put out, and the lines of
-// its match and its series.
+// An act in a room may look at all of its people, bans, seats of the match and rows of the series.
 std::size_t size_of(const Room* room) {
   if (room == nullptr) return 0;
   const RoomState& state = room->state();

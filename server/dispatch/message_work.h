@@ -1,4 +1,4 @@
-// What it costs to handle a message, so that a wake-up does not handle many dear ones.
+// The cost of each kind of message. A wake-up handles only a few messages that cost much.
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,7 @@ std::uint32_t tile_of(int exponent) {
 
 using Points = std::unordered_map<PersonNumber, std::uint32_t>;
 
-// Of the series, which may have had other people in each round.
+// The points of each person in the series. Each round may have had other people.
 Points points_of(const Series& series) {
   Points points;
   for (const SeriesRow& row : series.rows()) points.emplace(row.person.number, row.points);

@@ -66,8 +66,10 @@ class SpareMemory final : public Observer, public DecisionSink {
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
 
- private:
+  // Gives memory back now, as far as the system's allocator can.
   static void ask_allocator();
+
+ private:
   void give_back();
   // After those who leave together, and after a room that closes has been destroyed.
   void give_back_soon();

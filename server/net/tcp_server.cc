@@ -209,7 +209,7 @@ void TcpServer::finish_wake_up(TimePoint now) {
 
 void TcpServer::send_answers(TimePoint now) {
   const TimePoint until = clock_() + kShare;
-  // What is said meanwhile, because somebody is gone, has to pass the gate first.
+  // A flush may end a session, and the room tells the others: those answers pass the gate first.
   std::size_t left = server_.answered_count();
   while (left != 0) {
     const std::size_t some = std::min(left, kAnswersAtOnce);

@@ -75,7 +75,7 @@ class StoreThread {
   // Completions that have come to the server's thread, and wait for their turn there.
   struct Arrived {
     std::deque<std::function<void()>> calls;
-    bool has_turn = false;  // a call is posted that goes on with them
+    bool has_turn = false;  // call_some() is posted
   };
   // So many are called at a time, in some tenths of a millisecond, and then the loop looks after
   // all else: after a slow sync there may be tens of thousands.

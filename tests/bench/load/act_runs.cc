@@ -10,10 +10,6 @@
 #include <utility>
 #include <vector>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include <spdlog/sinks/null_sink.h>
 #include <spdlog/spdlog.h>
 
@@ -176,7 +172,7 @@ class Crowded {
     watched.act().answer_bytes = reply->text.size();
     return watched.act();
   }
-  // What follows when nobody comes back: the places of all who are away end at one time.
+  // Nobody comes back, so the places of all absent people end at one time.
   Act places_end() {
     Watched watched("places end");
     while (server().room_count() != 0) {
@@ -209,13 +205,6 @@ Act call_of(const std::string& what, Call call) {
   Watched watched(what);
   watched.call(call);
   return watched.act();
-}
-
-// As the server does when many have left.
-void give_memory_back() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
 }
 
 // Makes the results of matches, as the journal does.
@@ -257,7 +246,7 @@ void run_acts(const ActsRun& run, const std::function<void(const Act&)>& tell) {
   tell(crowded.watch("a stop of 5 s is over", std::chrono::seconds(5), [] {}));
   tell(crowded.command("ban of everybody", {"ban", "10.0.0.0/8", "3600", ""}));
   demand_that(server.client_count() == 0 && server.room_count() == 0, "somebody is still there");
-  tell(call_of("memory given back", [] { give_memory_back(); }));
+  tell(call_of("memory given back", SpareMemory::ask_allocator));
 }
 
 Act run_places_end(std::size_t rooms) {
