@@ -29,4 +29,9 @@ inline constexpr std::chrono::minutes kQuickWait{2};
 // use of the room, which is due at once.
 inline constexpr std::size_t kHoldsEndedAtOnce = 16;
 
+// People who get a seat at a time: each is a decision, a line of the log and two messages. A
+// thousand may wait for the end of one match. Beyond: they get theirs with the next use of the
+// room, which is due at once; no match starts before.
+inline constexpr std::size_t kSeatedAtOnce = 25;
+
 }  // namespace race2048::limits

@@ -260,6 +260,9 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
 
 std::optional<Refusal> Room::why_nothing_begins() const {
   if (auto refusal = services_.why_nothing_begins()) return refusal;
+  if (is_filling_seats()) {
+    return not_now("Those who came during the last match are taking their seats. Try again.");
+  }
   if (!stands_) return std::nullopt;
   return not_now(
       "The server was started again, and the room waits for its players. A match can start once "

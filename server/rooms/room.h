@@ -164,9 +164,9 @@ class Room {
                                TimePoint now);
   // Why no match can start now, whoever wants it; nothing if one can.
   std::optional<Refusal> why_nothing_begins() const;
-  // The person takes a seat, or waits for one, during a match or while none is free; gives it up,
-  // or the wait, and watches. A seat that races is not given up. Whoever has such a place already
-  // is told so.
+  // The person takes a seat, or waits for one, during a match, behind others or while none is free;
+  // gives it up, or the wait, and watches. A seat that races is not given up. Whoever has such a
+  // place already is told so.
   std::optional<Refusal> sit_down(SessionId session, TimePoint now);
   std::optional<Refusal> stand_up(SessionId session, TimePoint now);
   // A host who stands in for the owner cannot change who finds the room and gets in, nor end a
@@ -233,6 +233,14 @@ class Room {
 
   // ---- room_seating.cc: seats between matches.
   bool has_free_seat() const { return state_.seats().size() < settings().seats; }
+  // True if free seats are being given to those who wait, limits::kSeatedAtOnce at a time.
+  bool is_filling_seats() const {
+    return !running() && !state_.waiting().empty() && has_free_seat();
+  }
+  // True if whoever wants a seat now has to wait for it, at least behind others.
+  bool must_wait_for_seat() const {
+    return running() || !has_free_seat() || !state_.waiting().empty();
+  }
   // True if the room can hold so many people, of whom `players` have a seat or wait for one. Those
   // who wait for more seats than there are count as watchers.
   bool has_place_to_watch(std::size_t people, std::size_t players) const;
@@ -245,11 +253,13 @@ class Room {
   std::optional<Refusal> refuse_to_list() const;
   // REQUIRES: no match is running, and the seat is free.
   void seat(SessionId session, SeatNumber seat, TimePoint now);
-  // Seats those who wait, as far as seats are free. Returns them; they are to be told.
-  // REQUIRES: no match is running.
+  // Seats those who wait, as far as seats are free, and limits::kSeatedAtOnce at most. Returns
+  // them; they are to be told. REQUIRES: no match is running.
   std::vector<SessionId> seat_waiting(TimePoint now);
   // The same, and tells them. Does nothing during a match.
   void fill_seats(TimePoint now);
+  // Gives the next ones their seats; after the last one a match may start.
+  void go_on_filling_seats(TimePoint now);
   // Tells the session of its new seat and of the seal that awaits its nonce.
   void welcome_to_seat(SessionId session, TimePoint now);
 

@@ -104,7 +104,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   }
   if (role != Role::player) {
     decide(WatcherCame{.person = person}, now);
-  } else if (running()) {
+  } else if (must_wait_for_seat()) {
     people_.await_seat(session);
     decide(SeatAwaited{.person = person}, now);
   } else {

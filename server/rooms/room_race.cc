@@ -30,6 +30,7 @@ void Room::advance(TimePoint now) {
   if (!is_open()) return;  // since an earlier message of this wake-up
   go_on_if_due(now);
   if (stands_) return;
+  go_on_filling_seats(now);
   advance_match(now);
   end_claim(now);
   if (state_.away().empty()) return;
@@ -164,7 +165,7 @@ void Room::stand_for_the_next_match(TimePoint now) {
   for (const auto& [number, played] : state_.match()->seats) {
     if (!played.out && state_.seats().contains(number)) stay.push_back(number);
   }
-  // Players who came during the match sit down.
+  // Players who came during the match sit down, or the first ones of many.
   const std::vector<SessionId> seated = seat_waiting(now);
   seal_next_match(now);
   const bool another_round = state_.series().under_way();
@@ -301,6 +302,7 @@ std::optional<TimePoint> Room::next_deadline() const {
 std::optional<TimePoint> Room::next_match_deadline() const {
   switch (state_.phase()) {
     case RoomPhase::lobby:
+      if (is_filling_seats()) return time_of(state_.clock_ms());  // at once
       if (!state_.planned_start()) return std::nullopt;
       return time_of(state_.planned_start()->at_ms);
     case RoomPhase::countdown:

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "server/rooms/limits.h"
 #include "server/rooms/room.h"
 
 namespace race2048::server {
@@ -63,11 +64,11 @@ std::vector<SessionId> Room::seat_waiting(TimePoint now) {
     if (member.wants_seat) waiting.emplace(member.person.number, session);
   }
   SeatNumber free = state_.lowest_free_seat();
-  while (!state_.waiting().empty() && has_free_seat()) {
+  while (!state_.waiting().empty() && has_free_seat() && seated.size() != limits::kSeatedAtOnce) {
     const SessionId session = waiting.at(state_.waiting().front().number);
     seat(session, free, now);
     seated.push_back(session);
-    while (state_.seats().contains(free)) ++free;  // a thousand may sit down at once
+    while (state_.seats().contains(free)) ++free;
   }
   return seated;
 }
@@ -75,6 +76,12 @@ std::vector<SessionId> Room::seat_waiting(TimePoint now) {
 void Room::fill_seats(TimePoint now) {
   if (running()) return;
   for (const SessionId session : seat_waiting(now)) welcome_to_seat(session, now);
+}
+
+void Room::go_on_filling_seats(TimePoint now) {
+  if (!is_filling_seats()) return;
+  fill_seats(now);
+  start_if_due(now);
 }
 
 void Room::welcome_to_seat(SessionId session, TimePoint now) {
@@ -95,7 +102,7 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
   }
   if (auto refusal = refuse_second_seat(member.person)) return refusal;
   // The person comes to the new place before the old one is given up: the tokens stay valid.
-  if (running() || !has_free_seat()) {
+  if (must_wait_for_seat()) {
     people_.await_seat(session);
     decide(SeatAwaited{.person = member.person}, now);
     announcer_.announce(session, News::place, now);

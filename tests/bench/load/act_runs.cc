@@ -90,7 +90,10 @@ class Bare {
   void send(SessionId session, const v1::ToServer& message) {
     std::string frame;
     wire::append_frame(message, frame);
-    server_.receive(session, wire::bytes_of(frame), now_);
+    receive(session, frame);
+  }
+  void receive(SessionId session, const std::string& bytes) {
+    server_.receive(session, wire::bytes_of(bytes), now_);
   }
   void wake_up() {
     server_.on_time(now_);
@@ -255,43 +258,95 @@ Act run_places_end(std::size_t rooms) {
 
 namespace {
 
-// Everybody in a match that begins. The first one is its host.
-std::vector<SessionId> begin_match(Bare& bare, std::size_t seats) {
+// People in a room, of whom the first one has made it and the others come, with `seats` seats.
+std::vector<SessionId> gather(Bare& bare, std::size_t people, std::size_t seats,
+                              const v1::RoomOptions& options = {}) {
   MatchSettings settings = time_settings(60'000);
   settings.seats = static_cast<std::uint32_t>(seats);
   v1::ToServer create;
   create.mutable_create_room()->set_settings(serialised(settings));
-  std::vector<SessionId> people = {bare.log_in(0)};
-  bare.send(people.front(), create);
+  *create.mutable_create_room()->mutable_options() = options;
+  std::vector<SessionId> all = {bare.log_in(0)};
+  bare.send(all.front(), create);
   v1::ToServer join;
-  join.mutable_join_room()->set_code(bare.server().room_of(people.front())->code());
-  while (people.size() < seats) {
-    people.push_back(bare.log_in(people.size()));
-    bare.send(people.back(), join);
+  join.mutable_join_room()->set_code(bare.server().room_of(all.front())->code());
+  while (all.size() < people) {
+    all.push_back(bare.log_in(all.size()));
+    bare.send(all.back(), join);
     bare.wake_up();
   }
-  const Room& room = *bare.server().room_of(people.front());
+  return all;
+}
+
+const RoomState& state_of(Bare& bare, SessionId person) {
+  return bare.server().room_of(person)->state();
+}
+
+void get_ready(Bare& bare, SessionId person) {
   v1::ToServer ready;
-  ready.mutable_ready()->set_match_id(wire::to_bytes(room.state().seal().made.match_id));
+  ready.mutable_ready()->set_match_id(wire::to_bytes(state_of(bare, person).seal().made.match_id));
   v1::ToServer nonce;
   nonce.mutable_nonce()->set_match_id(ready.ready().match_id());
   nonce.mutable_nonce()->set_nonce(std::string(Nonce{}.size(), 'n'));
+  bare.send(person, nonce);
+  bare.send(person, ready);
+}
+
+// Everybody in a match that begins. The first one is its host.
+std::vector<SessionId> begin_match(Bare& bare, std::size_t seats) {
+  const std::vector<SessionId> people = gather(bare, seats, seats);
   for (const SessionId person : people) {
-    bare.send(person, nonce);
-    bare.send(person, ready);
+    get_ready(bare, person);
     bare.wake_up();
   }
-  demand_that(room.running(), "the match does not start");
+  demand_that(state_of(bare, people.front()).phase() != RoomPhase::lobby,
+              "the match does not start");
   return people;
 }
+
+// All that follows at this time.
+void wake_up(Bare& bare, Watched& watched) {
+  do {
+    bare.wake_up(watched);
+  } while (bare.has_more_to_do());
+}
+
+// Lets time pass until something is so, half a second at a time: after a longer time the server
+// would take itself for stopped. Then `watched` has what the last half second took.
+void pass_until(Bare& bare, Watched& watched, const std::function<bool()>& is_so) {
+  while (!is_so()) {
+    bare.pass(std::chrono::milliseconds(500));
+    watched.act() = {.what = watched.act().what};
+    wake_up(bare, watched);
+  }
+}
+
+Act pass_until_racing(Bare& bare, SessionId person) {
+  Watched go("its go");
+  pass_until(bare, go, [&] { return state_of(bare, person).phase() == RoomPhase::racing; });
+  return go.act();
+}
+
+// The log of a server, and the results of its matches.
+struct Kept {
+  Kept() {
+    spdlog::set_default_logger(
+        std::make_shared<spdlog::logger>("bench", std::make_shared<spdlog::sinks::null_sink_mt>()));
+    observers = observed_by(log);
+    observers.decisions.push_back(&results);
+  }
+
+  Results results;
+  LogObserver log;
+  Observers observers;
+};
 
 }  // namespace
 
 Act run_entries(std::size_t seats) {
   Bare bare({.max_watchers = 1000}, {});
   const SessionId host = begin_match(bare, seats).front();
-  bare.pass(limits::kCountdown);
-  bare.wake_up();
+  pass_until_racing(bare, host);
   v1::ToServer watch;
   watch.mutable_watch_room()->set_code(bare.server().room_of(host)->code());
   std::vector<SessionId> watchers;
@@ -311,28 +366,85 @@ Act run_entries(std::size_t seats) {
   return watched.act();
 }
 
-Act run_end(std::size_t seats) {
-  Results results;
-  LogObserver log;
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("bench", std::make_shared<spdlog::sinks::null_sink_mt>()));
-  Observers observers = observed_by(log);
-  observers.decisions.push_back(&results);
-  Bare bare({}, observers);
-  begin_match(bare, seats);
-  Watched watched("the end of a match of " + std::to_string(seats) + " seats");
-  while (!results.has_one()) {
-    bare.pass(std::chrono::milliseconds(500));
-    watched.act().longest = {};
-    do {
-      bare.wake_up(watched);
-    } while (bare.has_more_to_do());
+std::vector<Act> run_match(std::size_t seats) {
+  Kept kept;
+  Bare bare({}, kept.observers);
+  v1::RoomOptions series;
+  series.set_rounds(3);
+  const std::vector<SessionId> people = gather(bare, seats, seats, series);
+  for (const SessionId person : people) {
+    if (person == people.back()) continue;
+    get_ready(bare, person);
+    bare.wake_up();
   }
+  const std::string seats_text = std::to_string(seats) + " seats";
+  Watched start("the start of a round of " + seats_text);
+  start.call([&] { get_ready(bare, people.back()); });
+  wake_up(bare, start);
+  demand_that(state_of(bare, people.front()).phase() == RoomPhase::countdown,
+              "the match does not start");
+  const Act go = pass_until_racing(bare, people.front());
+  Watched end("its end");
+  pass_until(bare, end, [&] { return kept.results.has_one(); });
+  return {start.act(), go, end.act()};
+}
+
+Act run_seating(std::size_t people) {
+  Kept kept;
+  Bare bare({}, kept.observers);
+  const SessionId host = gather(bare, 1, people).front();
+  get_ready(bare, host);
+  v1::ToServer start;
+  start.mutable_start_match()->set_match_id(
+      wire::to_bytes(state_of(bare, host).seal().made.match_id));
+  bare.send(host, start);
+  pass_until_racing(bare, host);
+  v1::ToServer join;
+  join.mutable_join_room()->set_code(bare.server().room_of(host)->code());
+  for (std::size_t i = 1; i < people; ++i) {
+    bare.send(bare.log_in(i), join);
+    bare.wake_up();
+  }
+  demand_that(state_of(bare, host).waiting().size() == people - 1, "not all wait for a seat");
+  v1::ToServer give_up;
+  give_up.mutable_move()->set_round(1);
+  give_up.mutable_move()->set_seq(1);
+  give_up.mutable_move()->set_action(v1::ACTION_GIVE_UP);
+  Watched watched("an end for which " + std::to_string(people - 1) + " wait");
+  watched.call([&] {
+    bare.send(host, give_up);
+    bare.server().on_time(bare.now());
+  });
+  bare.take_output();
+  wake_up(bare, watched);
+  demand_that(state_of(bare, host).waiting().empty(), "some still wait for a seat");
+  return watched.act();
+}
+
+Act run_kicks(std::size_t people) {
+  Bare bare({}, {});
+  const SessionId host = gather(bare, people, people).front();
+  const auto kicked = static_cast<std::size_t>(limits::kHostActBurst);
+  std::string bytes;
+  for (std::size_t i = 1; i <= kicked; ++i) {
+    v1::ToServer kick;
+    kick.mutable_kick()->set_name("p" + std::to_string(i));
+    wire::append_frame(kick, bytes);
+  }
+  Watched watched(std::to_string(kicked) + " kicks at once in a room of " + std::to_string(people));
+  watched.call([&] {
+    bare.receive(host, bytes);
+    bare.server().on_time(bare.now());
+  });
+  bare.take_output();
+  wake_up(bare, watched);
+  demand_that(bare.server().room_of(host)->members().size() == people - kicked,
+              "not all are kicked");
   return watched.act();
 }
 
 std::string text_of(const Act& act) {
-  return formatted("%-32s longest wake-up %7.3f ms of processor time, %7.1f in all, %5zu wake-ups",
+  return formatted("%-36s longest wake-up %7.3f ms of processor time, %7.1f in all, %5zu wake-ups",
                    act.what.c_str(), ms(act.longest), ms(act.all), act.wake_ups) +
          (act.answer_bytes > 1000 ? formatted(", %zu KB of answer\n", act.answer_bytes / 1000)
                                   : "\n");

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace race2048::bench {
 
@@ -31,8 +32,15 @@ Act run_places_end(std::size_t rooms);
 // 64 people, as many as a wake-up reads from, who begin to watch a match with so many seats.
 Act run_entries(std::size_t seats);
 
-// The end of a match with so many seats, with the log and the result of the match.
-Act run_end(std::size_t seats);
+// The first match of a series with so many seats: its start, its go and its end, with the log and
+// its result.
+std::vector<Act> run_match(std::size_t seats);
+
+// The end of a match with one seat, for which all others in the room wait to get a seat.
+Act run_seating(std::size_t people);
+
+// As many kicks as a host may send in one packet.
+Act run_kicks(std::size_t people);
 
 std::string text_of(const Act& act);
 

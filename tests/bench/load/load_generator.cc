@@ -125,7 +125,9 @@ void print_acts(std::size_t percent) {
   print(text_of(run_places_end(whole.rooms * percent / 100)));
   const std::size_t seats = std::max<std::size_t>(2, limits::kMaxSeats * percent / 100);
   print(text_of(run_entries(seats)));
-  print(text_of(run_end(seats)));
+  for (const Act& act : run_match(seats)) print(text_of(act));
+  print(text_of(run_seating(seats)));
+  print(text_of(run_kicks(std::max(seats, std::size_t{50}))));
 }
 
 void measure_moves(const LoadRun& run, const Options& options) {

@@ -1,6 +1,7 @@
 // What is due at one time in many rooms, or for many people of one, is done some at a time.
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,88 @@ TEST_F(DueRoomsTest, ThoseWhoLoseTheirNetworkTogetherAreAwaySomeInEachWakeUp) {
   } while (world.server.next_deadline().value_or(TimePoint::max()) <= world.now);
   EXPECT_EQ(room.state().away().size(), kSeats);
   EXPECT_LE(most, kFewDecisions);
+}
+
+// A match of the host alone, and many who came while it ran.
+class ManyWaitTest : public DueRoomsTest {
+ protected:
+  static constexpr std::size_t kWaiting = 6 * limits::kSeatedAtOnce;
+
+  ManyWaitTest() {
+    MatchSettings settings = race_settings();
+    settings.seats = kWaiting + 2;
+    v1::RoomOptions options;
+    options.set_start_at(1);
+    world.create(host, settings, options);
+    world.give_nonce(host);
+    world.get_ready(host);
+    world.pass(limits::kCountdown);
+    while (waiting.size() < kWaiting) {
+      waiting.push_back(&world.log_in("p" + std::to_string(waiting.size())));
+      world.join(*waiting.back(), host.code);
+    }
+  }
+  const RoomState& room() const { return world.room(host).state(); }
+  // In one packet, without the wake-ups that follow.
+  void hear(const Client& client, std::initializer_list<v1::ToServer> messages) {
+    std::string frames;
+    for (const v1::ToServer& message : messages) wire::append_frame(message, frames);
+    world.server.receive(client.id, wire::bytes_of(frames), world.now);
+    world.server.on_time(world.now);
+  }
+  void end_match() {
+    hear(host, {World::move_message(host.round, 0, ++host.seq, v1::ACTION_GIVE_UP)});
+  }
+
+  Client& host = world.log_in("host");
+  std::vector<Client*> waiting;
+};
+
+TEST_F(ManyWaitTest, AreSeatedSomeInEachWakeUpInTheirOrder) {
+  const std::size_t before = world.log.decision_count();
+  end_match();
+  std::size_t most = world.log.decision_count() - before;
+  for (; !room().waiting().empty(); ++wake_ups) {
+    ASSERT_LE(world.server.next_deadline().value_or(TimePoint::max()), world.now);
+    const std::size_t made = world.log.decision_count();
+    world.server.on_time(world.now);
+    most = std::max(most, world.log.decision_count() - made);
+  }
+  EXPECT_LE(most, kFewDecisions);
+  EXPECT_GE(wake_ups, 4u);
+  world.settle();
+  for (std::size_t i = 0; i < kWaiting; ++i) {
+    EXPECT_TRUE(waiting[i]->seated);
+    EXPECT_EQ(waiting[i]->seat, i + 1);
+    EXPECT_EQ(waiting[i]->sealed.match_id(), host.sealed.match_id()) << "the seat owes it a nonce";
+  }
+}
+
+TEST_F(ManyWaitTest, NoMatchStartsWithoutThoseWhoAreBeingSeated) {
+  end_match();
+  v1::ToServer nonce;
+  nonce.mutable_nonce()->set_match_id(wire::to_bytes(room().seal().made.match_id));
+  nonce.mutable_nonce()->set_nonce(World::nonce_of(host));
+  v1::ToServer ready;
+  ready.mutable_ready()->set_match_id(nonce.nonce().match_id());
+  hear(host, {nonce, ready});
+  ASSERT_FALSE(room().waiting().empty());
+  EXPECT_EQ(room().phase(), RoomPhase::lobby) << "it would start with one who is ready";
+  world.pass(0ms);
+  EXPECT_TRUE(room().waiting().empty());
+  EXPECT_EQ(room().phase(), RoomPhase::countdown);
+}
+
+TEST_F(ManyWaitTest, WhoComesMeanwhileSitsDownBehindThem) {
+  Client& late = world.log_in("late");
+  end_match();
+  v1::ToServer join;
+  join.mutable_join_room()->set_code(host.code);
+  hear(late, {join});
+  ASSERT_FALSE(room().waiting().empty());
+  EXPECT_EQ(room().waiting().back().name, "late");
+  world.pass(0ms);
+  EXPECT_EQ(late.seat, kWaiting + 1);
 }
 
 TEST_F(DueRoomsTest, FewerLargeRoomsThanSmallOnesHaveTheirTurnInAWakeUp) {
