@@ -36,7 +36,9 @@ TEST(DecisionPiecesTest, NothingThatIsWrittenMovesWhenMoreIsWritten) {
   ASSERT_GE(taken.size(), 5u);
   for (const std::string& piece : taken) {
     EXPECT_LE(piece.size(), DecisionPieces::kPieceBytes + kMost);
-    if (&piece != &taken.back()) EXPECT_TRUE(full.contains(piece.data())) << "it was copied";
+    if (&piece != &taken.back()) {
+      EXPECT_TRUE(full.contains(piece.data())) << "it was copied";
+    }
   }
   EXPECT_EQ(joined(taken), written);
 }

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/limits.h"
 #include "tests/proto/replay/lies.h"
 #include "tests/support/verified_replay.h"
 
