@@ -50,6 +50,7 @@ std::optional<std::size_t> number_in(const std::string& line, std::size_t most) 
 int print_lan_rooms(RoomsFormat format) {
   const std::vector<LanServer> servers = servers_on_lan();
   std::vector<Target> targets;
+  targets.reserve(servers.size());
   for (const LanServer& server : servers) targets.push_back(server.target);
   auto lists = rooms_of_each(targets);
   std::vector<LanRooms> found;

@@ -89,6 +89,7 @@ std::vector<OrFault<std::vector<ListedRoom>>> rooms_of_each(const std::vector<Ta
   EventLoop loop;
   std::size_t open = servers.size();
   std::vector<std::unique_ptr<RoomsVisit>> visits;
+  visits.reserve(servers.size());
   for (const Target& server : servers) {
     visits.push_back(std::make_unique<RoomsVisit>(
         loop, server,

@@ -75,6 +75,7 @@ void Table::add(const std::vector<Cell>& row) {
   ++rows_;
   if (form_ == Form::json) return add_object(row);
   std::vector<std::string> line;
+  line.reserve(row.size());
   for (const Cell& cell : row) line.push_back(text_of(cell));
   add_line(std::move(line));
 }

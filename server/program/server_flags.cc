@@ -117,6 +117,7 @@ usage::Value limits_of_an_address(AddressLimits& to) {
       },
       [&to] {
         std::vector<std::string> items;
+        items.reserve(kAddressLimits.size());
         for (const AddressLimitRow& row : kAddressLimits) {
           items.push_back(std::string(row.name) + "=" + std::to_string(to.*row.most));
         }

@@ -42,9 +42,9 @@ class Watched {
   explicit Watched(std::string what) : act_{.what = std::move(what)} {}
 
   template <typename Call>
-  void call(Call call) {
+  void call(Call what) {
     const auto before = cpu_time_of_this_thread();
-    call();
+    what();
     const auto took = cpu_time_of_this_thread() - before;
     act_.longest = std::max(act_.longest, took);
     act_.all += took;
