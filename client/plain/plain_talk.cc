@@ -153,15 +153,19 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   return patient && race_is_to_come(model);
 }
 
-// The server has done what was asked, or has refused it, or a match has begun.
+// The server has done what was asked, or has refused it, or a match has begun, or it was another
+// match: a Roster may come only after the host has changed the settings.
 void PlainTalk::note_readiness(const Model& model) {
-  if (!ready_asked_) return;
   const Member* const own = model.room.own_member();
   const std::optional<Refusal>& refusal = model.last_refusal;
-  const bool refused =
-      refusal && refusal->about == Request::ready && refusal->at >= ready_asked_->at;
+  const bool refused = refusal && refusal->about == Request::ready;
+  // The client promises it once: who is not ready any more has to say so again.
+  if (refused || (own != nullptr && own->ready)) ready_is_promised_ = false;
+  if (!ready_asked_) return;
   const bool settled = own == nullptr || own->ready == ready_asked_->ready;
-  if (settled || refused || !between_matches(model)) ready_asked_.reset();
+  const bool other_match = !model.room.seal || model.room.seal->match_id != ready_asked_->match;
+  const bool is_refused = refused && refusal->at >= ready_asked_->at;
+  if (settled || is_refused || other_match || !between_matches(model)) ready_asked_.reset();
 }
 
 // Nobody will move any more: gives up, so that the others do not have to wait for this seat.

@@ -65,6 +65,7 @@ class PlainTalk {
  private:
   struct AskedReady {
     bool ready = false;
+    MatchId match{};
     TimePoint at;
   };
   struct AskedResults {
@@ -110,7 +111,7 @@ class PlainTalk {
 
   const Setup setup_;
   const PlainInput input_;
-  const bool ready_is_promised_;
+  bool ready_is_promised_;  // and the server has not yet answered the client that said so
   bool input_ended_ = false;
   Words words_;
   std::deque<PlainWord> waiting_;              // not carried out yet

@@ -30,7 +30,8 @@ Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint
   if (!between_matches(model)) return answer("A match is running: get ready after it.");
   const bool wanted = word.kind == Kind::toggle_ready ? !own->ready : word.kind == Kind::ready;
   if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
-  ready_asked_ = AskedReady{.ready = wanted, .at = now};
+  if (!model.room.seal) return answer("There is no match to be ready for yet.");
+  ready_asked_ = AskedReady{.ready = wanted, .match = model.room.seal->match_id, .at = now};
   return SetReady{wanted};
 }
 

@@ -93,7 +93,7 @@ void MatchSession::run(const AskPage& ask) {
 }
 
 void MatchSession::run(const SetReady& set) {
-  client_.set_ready(set.ready);
+  client_.set_ready(set.ready, read_clock());
 }
 
 void MatchSession::run(const Say& say) {
@@ -221,7 +221,9 @@ void MatchSession::look_after_bots() {
 // will be.
 void MatchSession::get_ready_without_them() {
   const bool for_first = options_.client.ready.policy == ReadyPolicy::first_match;
-  if (ready_state(client_.model(), for_first) == ReadyState::promised) client_.set_ready(true);
+  if (ready_state(client_.model(), for_first) == ReadyState::promised) {
+    client_.set_ready(true, read_clock());
+  }
 }
 
 void MatchSession::on_kill(int signal) {

@@ -94,9 +94,11 @@ class Client {
   // A move that cannot be sent yet waits in Race::ahead. Model::news reports how many moves were
   // dropped. While the server is silent, the client accepts no actions.
   void act(Action action, TimePoint now);
-  void set_ready(bool ready);
+  //
+  // Without an answer to set_ready() in time, Model::last_refusal says so; the client goes on.
+  void set_ready(bool ready, TimePoint now);
   // Withdraws readiness, now and for all later matches.
-  void withdraw();
+  void withdraw(TimePoint now);
   void start_match();
   // Leaves the server and closes the link; a place whose link is lost is given up too.
   void leave();
@@ -190,7 +192,7 @@ class Client {
   // the keeper has the seal.
   void give_nonce(Seal& seal, Seals::Entry& told, bool kept);
   // Sends ready or not ready, if one of them is due.
-  void follow_readiness();
+  void follow_readiness(TimePoint now);
   // True if the person's own board takes moves.
   bool plays() const;
   void send_move(Action action, TimePoint now);
@@ -269,7 +271,7 @@ class Client {
   void on_whole_room(TimePoint now);
   void send_unread();
   void tell_back(bool match_missed, TimePoint now);
-  void say_readiness_again();
+  void say_readiness_again(TimePoint now);
 
   // The line was not said: the person gets it back, to say it later.
   void give_back(SentLine line);
@@ -290,8 +292,10 @@ class Client {
   // True if the room asks for the password that the person has given beforehand, and now gets it.
   bool gives_password(const Refusal& refusal);
   void stand_in_lobby(TimePoint now);
-  // The question about results that waits got no answer in time.
-  void miss_answer(TimePoint now);
+  // A request in a room got no answer in time: it counts as refused.
+  void miss_answer(Request about, TimePoint now);
+  // The person's readiness is as they have said, or cannot become so any more.
+  void note_readiness_heard();
   void send(const v1::ToServer& message);
   void fail(Failure failure);
   // Ends the connection because no race2048 server would send this message.

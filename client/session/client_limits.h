@@ -36,9 +36,10 @@ inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
 // unless somebody is quicker. Beyond: the refusal counts.
 inline constexpr int kMostSuggestions = 8;
 
-// Answers to a question, and to entering a room: a round trip, and a disk that is busy. Beyond: the
-// client ends; in a room, where a match may go on, a question about results counts as refused, and
-// a replay that nobody has asked for is not kept.
+// Answers to a question, to entering a room, and to a person who says whether they are ready: a
+// round trip, and a disk that is busy. Beyond: the client ends; in a room, where a match may go on,
+// a question about results and a readiness count as refused, and a replay that nobody has asked for
+// is not kept.
 inline constexpr std::chrono::seconds kAnswerDeadline{10};
 // From the Welcome of a link that takes up a place again until the room is whole: the answers of a
 // long match may take a while on a slow link. Beyond: the link counts as lost.

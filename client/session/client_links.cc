@@ -203,7 +203,8 @@ void Client::check_link(TimePoint now) {
     return fail({.kind = link.welcomed ? Failure::Kind::unanswered : Failure::Kind::no_answer});
   }
   if (link.rooms_by && now >= *link.rooms_by) return fail({.kind = Failure::Kind::unanswered});
-  if (link.result_by && now >= *link.result_by) miss_answer(now);
+  if (link.result_by && now >= *link.result_by) miss_answer(Request::results, now);
+  if (link.ready_by && now >= *link.ready_by) miss_answer(Request::ready, now);
   if (link.catches_up && link.whole_by && now >= *link.whole_by) {
     if (may_come_back()) return lose_link({}, now);
     return fail({.kind = Failure::Kind::unanswered});
@@ -234,6 +235,7 @@ std::optional<TimePoint> Client::next_deadline() const {
     take_earlier(next, link->answer_by ? link->answer_by : lost_from());
     take_earlier(next, link->rooms_by);
     take_earlier(next, link->result_by);
+    take_earlier(next, link->ready_by);
     if (link->catches_up) take_earlier(next, link->whole_by);
     take_earlier(next, quiet_from());
   }

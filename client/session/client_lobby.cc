@@ -91,6 +91,7 @@ bool Client::gives_password(const Refusal& refusal) {
 
 void Client::stand_in_lobby(TimePoint now) {
   place_.left();
+  links_.current()->ready_by.reset();
   model_.phase = Phase::lobby;
   model_.room = {};
   model_.race.reset();
@@ -121,10 +122,11 @@ void Client::ask(const Question& question, TimePoint now) {
   send(message_for(question));
 }
 
-void Client::miss_answer(TimePoint now) {
-  links_.current()->result_by.reset();
+void Client::miss_answer(Request about, TimePoint now) {
+  LinkState& link = *links_.current();
+  (about == Request::ready ? link.ready_by : link.result_by).reset();
   show(RequestRefused{Reason::unanswered, {}}, now);
-  model_.last_refusal = Refusal{.about = Request::results, .reason = Reason::unanswered, .at = now};
+  model_.last_refusal = Refusal{.about = about, .reason = Reason::unanswered, .at = now};
 }
 
 void Client::on_answer(std::optional<ResultAnswer> answer) {

@@ -101,6 +101,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   model_.room.info.starts_at.reset();
   model_.room.info.start_is_due = false;
   model_.phase = Phase::countdown;
+  links_.current()->ready_by.reset();
   forget_refusal_of(Request::ready);
   forget_refusal_of(Request::start_match);
 }

@@ -114,7 +114,7 @@ void Client::on_whole_room(TimePoint now) {
   if (finished()) return;
   tell_back(link.match_missed, now);
   wait_if_asked(now);
-  say_readiness_again();
+  say_readiness_again(now);
   for (SentLine line = chat_outbox_.answered(); !line.text.empty();
        line = chat_outbox_.answered()) {
     give_back(std::move(line));
@@ -150,13 +150,13 @@ void Client::wait_if_asked(TimePoint now) {
   if (in_match(model_) && model_.race->stands_until) wait_for_others(now);
 }
 
-void Client::say_readiness_again() {
+void Client::say_readiness_again(TimePoint now) {
   const Member* const own = model_.room.own_member();
   if (!said_ready_ || !between_matches() || own == nullptr || !model_.room.seal ||
       model_.room.seal->match_id != said_ready_->match || own->ready == said_ready_->ready) {
     return;
   }
-  set_ready(said_ready_->ready);
+  set_ready(said_ready_->ready, now);
 }
 
 }  // namespace race2048::client

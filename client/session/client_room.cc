@@ -4,6 +4,7 @@
 
 #include "client/model/situation.h"
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
 #include "proto/room_options.h"
@@ -62,18 +63,31 @@ bool Client::in_room() const {
 
 // ------------------------------------------------------------------------------------ the person
 
-void Client::set_ready(bool ready) {
+void Client::set_ready(bool ready, TimePoint now) {
   if (!may_ask_between_matches() || !model_.room.own_seat || !model_.room.seal) return;
   said_ready_ = SaidReady{.match = model_.room.seal->match_id, .ready = ready};
+  LinkState& link = *links_.current();
+  if (!link.ready_by) link.ready_by = now + limits::kAnswerDeadline;
+  note_readiness_heard();
   v1::ToServer message;
   message.mutable_ready()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
   message.mutable_ready()->set_withdrawn(!ready);
   send(message);
 }
 
-void Client::withdraw() {
+void Client::withdraw(TimePoint now) {
   readiness_.withdraw();
-  follow_readiness();
+  follow_readiness(now);
+}
+
+void Client::note_readiness_heard() {
+  const Room& room = model_.room;
+  const bool asked = between_matches() && said_ready_ && room.own_seat && room.seal &&
+                     room.seal->match_id == said_ready_->match;
+  const Member* const own = room.own_member();
+  // Before the first roster the person is not in it.
+  const bool ready = own != nullptr && own->ready;
+  if (!asked || ready == said_ready_->ready) links_.current()->ready_by.reset();
 }
 
 void Client::leave() {
@@ -210,6 +224,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   model_.room.name = room_name_from(entered.room_name());
   model_.room.own_person = entered.person();
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
+  note_readiness_heard();
   take_place(entered);
 }
 
@@ -242,7 +257,8 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   forget_refusal_of(Request::edit_settings);
   if (open && was_sealed_ && !known) show(SealIsGone{}, now);
   was_sealed_ = was_sealed_ || !open;
-  follow_readiness();
+  note_readiness_heard();
+  follow_readiness(now);
 }
 
 // If the server says that a match runs already, this client gives no nonce and cannot race in it
@@ -289,12 +305,16 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const bool is_alone = model_.room.members.size() + model_.room.watchers.size() == 1;
   if (roster.whole() && std::exchange(quick_, false) && is_alone) show(RoomIsNew{}, now);
   if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
-  follow_readiness();
+  if (finished()) return;
+  note_readiness_heard();
+  follow_readiness(now);
 }
 
-void Client::follow_readiness() {
+void Client::follow_readiness(TimePoint now) {
   if (!may_ask_between_matches()) return;
-  if (const std::optional<bool> ready = readiness_.to_say(model_.room)) set_ready(*ready);
+  if (const std::optional<bool> ready = readiness_.to_say(model_.room)) {
+    set_ready(*ready, now);
+  }
 }
 
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {

@@ -340,7 +340,7 @@ class Person {
   void run(const Nothing&) {}
   void run(const Act& act) { client_.act(act.action, now_); }
   void run(const AskPage& ask) { client_.ask_page(ask.first); }
-  void run(const SetReady& set) { client_.set_ready(set.ready); }
+  void run(const SetReady& set) { client_.set_ready(set.ready, now_); }
   void run(const Say& say) { client_.say(say.text, now_); }
   void run(const Seating& seating) {
     if (seating.stands_up) return client_.stand_up();

@@ -26,7 +26,7 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
 }
 
 void Player::set_ready() {
-  client_.set_ready(true);
+  client_.set_ready(true, std::chrono::steady_clock::now());
   link_->flush();
 }
 

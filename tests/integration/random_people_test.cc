@@ -159,7 +159,7 @@ class RandomPeople {
         client.act(Action::give_up, std::chrono::steady_clock::now());
         break;
       case 7:
-        client.set_ready(false);
+        client.set_ready(false, std::chrono::steady_clock::now());
         break;
       case 8:
         client.list_rooms(0, std::chrono::steady_clock::now());
@@ -168,7 +168,7 @@ class RandomPeople {
         if (once_in(5)) {
           client.leave_room();
           client.say("x", {});
-          client.set_ready(true);
+          client.set_ready(true, std::chrono::steady_clock::now());
         }
         break;
       case 10:
@@ -181,7 +181,7 @@ class RandomPeople {
         client.act(Action::next_board, std::chrono::steady_clock::now());
         break;
       default:
-        client.set_ready(true);
+        client.set_ready(true, std::chrono::steady_clock::now());
         break;
     }
   }

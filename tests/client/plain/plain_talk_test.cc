@@ -113,6 +113,38 @@ TEST_F(PlainTalkTest, WhatAProgramSaysBehindItsReadinessWaitsForTheAnswer) {
   EXPECT_EQ(go_on(), Lines{"No match is running."});
 }
 
+TEST_F(PlainTalkTest, AProgramGoesOnWhenItsReadinessIsForAnotherMatch) {
+  start(two_in_room());
+  type("r");
+  EXPECT_EQ(command(), Command(SetReady{true}));
+  EXPECT_EQ(type("left"), Lines{});
+  // The host has changed the settings: the next roster says no more that it was ready.
+  model_.room.seal->match_id[0] ^= 1;
+  EXPECT_EQ(go_on(), Lines{"No match is running."});
+}
+
+TEST_F(PlainTalkTest, APromisedReadinessIsWaitedForUntilTheServerAnswers) {
+  const auto begin = [this] {
+    start(two_in_room(), PlainInput::program, {}, true);
+    EXPECT_EQ(type("left"), Lines{});
+    EXPECT_EQ(command(), std::nullopt);
+  };
+  begin();
+  model_.last_refusal = Refusal{.about = Request::chat, .said = ServerQuote("no"), .at = at(1)};
+  EXPECT_EQ(go_on(), Lines{}) << "that is of something else";
+  model_.last_refusal->about = Request::ready;
+  EXPECT_EQ(go_on(), Lines{"No match is running."});
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), Command(Leave{}));
+
+  begin();
+  model_.room.members[0].ready = true;
+  EXPECT_EQ(go_on(), Lines{}) << "for the match that comes";
+  model_.room.members[0].ready = false;
+  EXPECT_EQ(go_on(), Lines{"No match is running."}) << "the host has changed the settings";
+}
+
 TEST_F(PlainTalkTest, APersonIsToldAtOnceThatNothingCanMove) {
   Model model = two_in_room();
   model.room.members[0].ready = true;

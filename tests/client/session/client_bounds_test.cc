@@ -346,6 +346,60 @@ TEST_F(ClientBoundsTest, AnAnswerAboutResultsThatDoesNotComeCountsAsRefused) {
   EXPECT_FALSE(model().last_refusal) << "it has come";
 }
 
+TEST_F(ClientBoundsTest, AReadinessThatIsNotAnsweredCountsAsRefused) {
+  in_a_room();
+  roster(2);
+  const auto refused = [this] {
+    return model().last_refusal && model().last_refusal->about == Request::ready &&
+           model().last_refusal->reason == Reason::unanswered;
+  };
+  client_->set_ready(true, kStart);
+  client_->set_ready(true, kStart + seconds(5));
+  say(ping_message(), kStart + seconds(9));
+  EXPECT_EQ(client_->next_deadline(), kStart + limits::kAnswerDeadline);
+  client_->on_time(kStart + limits::kAnswerDeadline);
+  EXPECT_FALSE(client_->finished());
+  EXPECT_TRUE(refused());
+  roster(2, true);
+  EXPECT_FALSE(refused()) << "it comes late";
+  client_->set_ready(false, kStart + seconds(12));
+  say(ping_message(), kStart + seconds(20));
+  client_->on_time(kStart + seconds(22));
+  EXPECT_TRUE(refused()) << "nor is who takes it back";
+}
+
+TEST_F(ClientBoundsTest, AReadinessIsAnsweredByWhateverSettlesIt) {
+  const auto is_awaited = [this] {
+    return client_->next_deadline() == kStart + limits::kAnswerDeadline;
+  };
+  const auto ask = [&] {
+    in_a_room();
+    roster(2);
+    client_->set_ready(true, kStart);
+    EXPECT_TRUE(is_awaited());
+    roster(3);
+    EXPECT_TRUE(is_awaited()) << "that is of others";
+  };
+  ask();
+  roster(2, true);
+  EXPECT_FALSE(is_awaited());
+  ask();
+  refuse_about(v1::ToServer::kReady, v1::REASON_OLD_SEAL);
+  EXPECT_FALSE(is_awaited());
+  ask();
+  seal(2);
+  EXPECT_FALSE(is_awaited()) << "the roster may come only after the host has changed the settings";
+  ask();
+  start_race(2);
+  EXPECT_FALSE(is_awaited());
+  ask();
+  entered(false);
+  EXPECT_FALSE(is_awaited()) << "without a seat";
+  ask();
+  client_->set_ready(false, kStart + seconds(1));
+  EXPECT_FALSE(is_awaited()) << "the person is not ready, as they say";
+}
+
 TEST_F(ClientBoundsTest, WhoeverHasEnteredHasNoSuchDeadline) {
   in_a_room();
   client_->on_time(kStart + limits::kAnswerDeadline + seconds(1));

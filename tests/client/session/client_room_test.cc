@@ -131,11 +131,11 @@ TEST_F(ClientRoomTest, WhoHasWithdrawnIsNotReadyAgain) {
   roster(2);
   roster(2, true);
   sent();
-  client_->withdraw();
+  client_->withdraw(kStart);
   auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_TRUE(messages[0].ready().withdrawn());
-  client_->withdraw();
+  client_->withdraw(kStart);
   roster(2);
   seal(2);
   roster(2);
@@ -148,7 +148,7 @@ TEST_F(ClientRoomTest, WhoWithdrawsInARoundOfASeriesIsNotKeptReadyForTheNext) {
   roster(2, true);
   start_race();
   sent();
-  client_->withdraw();
+  client_->withdraw(kStart);
   EXPECT_TRUE(sent().empty()) << "the race goes on";
   end_race();
   seal(2);
@@ -265,7 +265,7 @@ TEST_F(ClientRoomTest, AHostWithoutASeatIsAReferee) {
   EXPECT_TRUE(model().is_host());
   EXPECT_TRUE(model().room.has_referee());
   client_->start_match();
-  client_->set_ready(true);
+  client_->set_ready(true, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "a referee is never ready, but starts";
   EXPECT_EQ(messages[0].start_match().match_id(), match_id(1));

@@ -457,7 +457,7 @@ class HostileFieldsTest : public ResumeTest {
     const TimePoint later = kStart + std::chrono::seconds(1);
     model().match_ms(later);
     client_->act(Action::up, later);
-    client_->set_ready(true);
+    client_->set_ready(true, kStart);
     client_->on_time(later);
     EXPECT_EQ(ModelInvariants(model()).broken(), "") << what << ", a second later";
   }

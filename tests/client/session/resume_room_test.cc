@@ -193,13 +193,13 @@ TEST_F(ResumeRoomTest, ForAnotherMatchTheClientHasAnotherNonce) {
 
 TEST_F(ResumeRoomTest, ReadyIsSaidAgainIfTheServerHasNotHeardIt) {
   enter();
-  client_->set_ready(true);
+  client_->set_ready(true, kStart);
   auto again = come_back();
   ASSERT_EQ(again.size(), 1u);
   EXPECT_FALSE(again[0].ready().withdrawn());
   again = come_back(true);
   EXPECT_TRUE(again.empty()) << "now it has";
-  client_->set_ready(false);
+  client_->set_ready(false, kStart);
   again = come_back(true);
   ASSERT_EQ(again.size(), 1u);
   EXPECT_TRUE(again[0].ready().withdrawn());
@@ -207,7 +207,7 @@ TEST_F(ResumeRoomTest, ReadyIsSaidAgainIfTheServerHasNotHeardIt) {
 
 TEST_F(ResumeRoomTest, ReadyIsNotSaidForAnotherMatch) {
   enter();
-  client_->set_ready(true);
+  client_->set_ready(true, kStart);
   lose();
   dial_and_connect();
   welcome_back(dialled_);
@@ -237,7 +237,7 @@ TEST_F(ResumeRoomTest, NoIntentButLeavingDoesAnything) {
   lose();
   dial_and_connect();
   const auto ask_all = [this] {
-    client_->set_ready(true);
+    client_->set_ready(true, kStart);
     client_->start_match();
     client_->say("hello", kStart);
     client_->kick("bo");
