@@ -59,6 +59,8 @@ enum class ProtocolFault : std::uint8_t {
   end_without_match,
   end_of_another_match,
   bad_end,
+  incomplete_end,
+  strange_places,
   late_end,
   bad_token,
   reads_nothing,

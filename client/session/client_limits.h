@@ -48,6 +48,12 @@ inline constexpr std::chrono::seconds kWholeDeadline{60};
 // that it did not answer.
 inline constexpr std::chrono::seconds kLanAnswerDeadline{3};
 
+// The table of a series: its rounds, and its lines, as a server tells them (kMaxRounds, kMaxSeats).
+// A round brings a person at most one point for each seat. Beyond: ProtocolFault::bad_series.
+inline constexpr std::uint32_t kMostRounds = kMaxRounds;
+inline constexpr std::size_t kMostSeriesLines = kMaxSeats;
+inline constexpr std::uint32_t kMostRoundPoints = kMaxSeats;
+
 // Moves that a seat makes in a match: its actions, and as many in steps for which it is late
 // (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings
 // (possible.h). Beyond: ProtocolFault::strange_standing or strange_board.

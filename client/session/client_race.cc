@@ -9,6 +9,7 @@
 #include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
+#include "client/session/possible.h"
 #include "client/session/told.h"
 #include "client/session/verify.h"
 #include "proto/conversions.h"
@@ -262,6 +263,18 @@ void Client::take_places(std::size_t first,
   place_from(*model_.race, first, *seats);
 }
 
+bool Client::check_final(const v1::End& end) {
+  const std::optional<std::vector<std::uint32_t>> seats = seats_of(end.standings());
+  if (!seats) {
+    distrust(ProtocolFault::seat_twice);
+  } else if (seats->size() != model_.race->seats.size()) {
+    distrust(ProtocolFault::incomplete_end);
+  } else if (!can_be_places(model_.race->ranked())) {
+    distrust(ProtocolFault::strange_places);
+  }
+  return !finished();
+}
+
 void Client::on_end(const v1::End& end) {
   if (end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
     return distrust(ProtocolFault::end_of_another_match);
@@ -272,6 +285,8 @@ void Client::on_end(const v1::End& end) {
   // Before anything else that may end the session, so that no lie hides another one.
   if (verification.kind == Verification::Kind::broken) model_.draws_ever_broken = true;
   if (!take_standings(end.standings())) return;
+  // What does not hold is shown as such, whatever it says.
+  if (verification.kind != Verification::Kind::broken && !check_final(end)) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
   if (!reason) return distrust(ProtocolFault::bad_end);

@@ -327,9 +327,6 @@ void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
 }
 
 void Client::on_series(const v1::Series& series) {
-  if (series.rows_size() > static_cast<int>(limits::kMaxSeats)) {
-    return distrust(ProtocolFault::bad_series);
-  }
   std::optional<Series> taken = series_from(series);
   if (!taken) return distrust(ProtocolFault::bad_series);
   Room& room = model_.room;

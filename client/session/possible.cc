@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "client/session/client_limits.h"
 #include "engine/board.h"
+#include "engine/match/standings.h"
 
 namespace race2048::client {
 namespace {
@@ -55,6 +60,43 @@ std::uint64_t scored(std::uint64_t gain, const Rules& rules) {
   return rules.scoring == Scoring::half ? gain / 2 : gain;
 }
 
+// True if the first of two seats that have both moved, or both have not, is certainly ahead. No
+// standing says when its seat gained last, and a best tile of 0 is not known.
+bool leads(const Standing& one, const Standing& other) {
+  const bool known = one.best_tile != 0 && other.best_tile != 0;
+  const auto key_of = [known](const Standing& it) {
+    RankKey key{.reached = it.reached_ms != 0 || it.state == SeatState::reached,
+                .reached_ms = it.reached_ms,
+                .best_score = it.score};
+    if (known) {
+      key.best_exponent = std::countr_zero(it.best_tile);
+      key.moves = it.moves;
+    }
+    return key;
+  };
+  return ranks_before(key_of(one), key_of(other));
+}
+
+// The moves that the server makes for a late seat, one in a step, are not the person's.
+bool has_moved(const Standing& standing) {
+  return standing.moves > standing.missed;
+}
+bool may_have_moved(const Standing& standing) {
+  return standing.moves != 0;
+}
+
+// True if each place counts those before it, or is shared with the one before: 1, 1, 3.
+bool counts(std::span<const std::uint32_t> places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i] != i + 1 && (i == 0 || places[i] != places[i - 1])) return false;
+  }
+  return true;
+}
+
+auto merit(const SeriesRow& row) {
+  return std::tie(row.points, row.wins, row.last_points);
+}
+
 }  // namespace
 
 bool can_be_tile(int exponent, const Rules& rules) {
@@ -101,6 +143,50 @@ bool can_show(const WatchedBoard& board, const MatchSettings& settings) {
   }
   return sum <= most_sum(board.moves, rules) && board.score <= scored(most, rules) &&
          board.score >= scored(least, rules);
+}
+
+bool can_be_places(std::span<const Standing> standings) {
+  std::vector<Standing> ranked(standings.begin(), standings.end());
+  std::ranges::stable_sort(ranked, {}, &Standing::rank);
+  std::vector<std::uint32_t> places;
+  for (const Standing& standing : ranked) places.push_back(standing.rank);
+  if (!counts(places)) return false;
+  // Seats that have not moved come last: only where they begin may a seat lead the one before it.
+  const auto last_moved = std::find_if(ranked.rbegin(), ranked.rend(), has_moved);
+  const auto earliest = static_cast<std::size_t>(ranked.rend() - last_moved);
+  const auto first_unmoved = std::ranges::find_if_not(ranked, may_have_moved);
+  const auto latest = static_cast<std::size_t>(first_unmoved - ranked.begin());
+  if (earliest > latest) return false;
+  std::optional<std::size_t> begin_of_unmoved;
+  if (earliest == latest) begin_of_unmoved = earliest;
+  for (std::size_t i = 1; i < ranked.size(); ++i) {
+    const bool leads_it = leads(ranked[i], ranked[i - 1]);
+    if (places[i] == places[i - 1]) {
+      if (leads_it || leads(ranked[i - 1], ranked[i]) || begin_of_unmoved == i) return false;
+    } else if (leads_it) {
+      if (begin_of_unmoved.value_or(i) != i || i < earliest || i > latest) return false;
+      begin_of_unmoved = i;
+    }
+  }
+  return true;
+}
+
+bool can_be_series(const Series& series) {
+  if (series.rounds > limits::kMostRounds || series.played > limits::kMostRounds) return false;
+  std::vector<std::uint32_t> places;
+  const SeriesRow* front = nullptr;
+  for (const SeriesRow& row : series.rows) {
+    places.push_back(row.place);
+    if (row.wins > series.played || row.last_points > limits::kMostRoundPoints ||
+        row.points > series.played * limits::kMostRoundPoints || row.last_points > row.points) {
+      return false;
+    }
+    const SeriesRow* const ahead = std::exchange(front, &row);
+    if (ahead == nullptr) continue;
+    if (merit(row) > merit(*ahead)) return false;
+    if ((merit(row) == merit(*ahead)) != (row.place == ahead->place)) return false;
+  }
+  return counts(places);
 }
 
 }  // namespace race2048::client

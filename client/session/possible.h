@@ -2,6 +2,8 @@
 // seats whose moves this client does not see. Its own game is checked move by move (own_game.h).
 #pragma once
 
+#include <span>
+
 #include "client/model/model.h"
 #include "engine/match/settings.h"
 
@@ -18,5 +20,13 @@ bool can_stand(const Standing& standing, const MatchSettings& settings);
 // True if so many moves can lead to this board, and merges to these tiles to its score.
 // REQUIRES: the board has the size of the match's boards.
 bool can_show(const WatchedBoard& board, const MatchSettings& settings);
+
+// True if the places of all seats follow from their scores, tiles, moves and times, as far as these
+// decide: of seats that are level in all of them, the one that gained earlier is ahead.
+bool can_be_places(std::span<const Standing> standings);
+
+// True if a table has no more rounds and points than a series can bring, and its places follow from
+// points, wins and the last round.
+bool can_be_series(const Series& series);
 
 }  // namespace race2048::client

@@ -41,7 +41,7 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
                     .running = told.running(),
                     .locked = told.locked(),
                     .has_password = told.has_password(),
-                    .rounds = told.rounds()};
+                    .rounds = std::min(told.rounds(), limits::kMostRounds)};
 }
 
 // A round trip that takes longer is shown as this long: the number has its columns.
@@ -347,6 +347,7 @@ std::optional<Seal> seal_from(const KeptSeal& kept) {
 }
 
 std::optional<Series> series_from(const v1::Series& told) {
+  if (told.rows_size() > static_cast<int>(limits::kMostSeriesLines)) return std::nullopt;
   Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
   for (const v1::SeriesRow& row : told.rows()) {
     const bool placed = row.place() >= 1 && row.place() <= static_cast<unsigned>(told.rows_size());
@@ -359,6 +360,7 @@ std::optional<Series> series_from(const v1::Series& told) {
                            .wins = row.wins(),
                            .last_points = row.last_points()});
   }
+  if (!can_be_series(series)) return std::nullopt;
   return series;
 }
 
@@ -375,6 +377,7 @@ std::optional<Lobby> lobby_from(const v1::Rooms& told) {
 
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
   RoomInfo info{wire::options_from(told), told.has_password()};
+  info.rounds = std::min(info.rounds, limits::kMostRounds);
   info.title = shown_text(info.title, limits::kMaxTitle);
   info.start_is_due = told.start_is_due();
   if (told.starts_in_ms() != 0) {

@@ -106,6 +106,10 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "the end of another match";
     case ProtocolFault::bad_end:
       return "an end without a known reason";
+    case ProtocolFault::incomplete_end:
+      return "an end that leaves seats out";
+    case ProtocolFault::strange_places:
+      return "places that do not follow from the scores";
     case ProtocolFault::late_end:
       return "an end after the longest time that the match can take";
     case ProtocolFault::bad_token:

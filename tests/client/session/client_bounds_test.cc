@@ -261,7 +261,7 @@ TEST_F(ClientBoundsTest, ASeriesHasNotMoreLinesThanAServerTells) {
   for (const int lines : {1000, 1001}) {
     in_a_room();
     v1::ToClient message;
-    message.mutable_series()->set_rounds(2);
+    message.mutable_series()->set_rounds(limits::kMostRounds);
     for (int i = 0; i < lines; ++i) {
       v1::SeriesRow& row = *message.mutable_series()->add_rows();
       row.set_name("p" + std::to_string(i));
@@ -269,6 +269,21 @@ TEST_F(ClientBoundsTest, ASeriesHasNotMoreLinesThanAServerTells) {
     }
     say(message);
     EXPECT_EQ(fault(), lines == 1000 ? ProtocolFault::none : ProtocolFault::bad_series);
+  }
+}
+
+TEST_F(ClientBoundsTest, ASeriesHasNotMoreRoundsThanARoomAllows) {
+  for (const std::uint32_t rounds : {limits::kMaxRounds, limits::kMaxRounds + 1, UINT32_MAX}) {
+    in_a_room();
+    v1::ToClient message;
+    message.mutable_series()->set_rounds(rounds);
+    say(message);
+    EXPECT_EQ(fault(),
+              rounds == limits::kMaxRounds ? ProtocolFault::none : ProtocolFault::bad_series);
+    in_a_room();
+    message.mutable_room_info()->set_rounds(rounds);
+    say(message);
+    EXPECT_EQ(model().room.info.rounds, limits::kMaxRounds);
   }
 }
 

@@ -1,3 +1,6 @@
+#include <utility>
+#include <vector>
+
 #include "client/net/exit_code.h"
 #include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
@@ -135,6 +138,51 @@ TEST_F(ClientRaceTest, AnEndThatCannotBeDoesNotHideThatItsSealIsBroken) {
   ASSERT_TRUE(model().failure);
   EXPECT_EQ(model().failure->fault, ProtocolFault::strange_standing);
   EXPECT_TRUE(model().draws_ever_broken);
+}
+
+// A match whose seed is known, for a person without a seat: its end holds whatever it says.
+class EndOfOthersTest : public ClientRaceTest {
+ protected:
+  ProtocolFault fault_of(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places) {
+    MatchSettings settings = time_settings(60'000);
+    settings.open_seed = race2048::Key{};
+    connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP"}});
+    welcome();
+    entered(false);
+    seal(1, settings);
+    start_race(3);
+    v1::ToClient message;
+    message.mutable_end()->set_match_id(match_id(1));
+    message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+    for (const auto& [seat, rank] : places) {
+      v1::Standing& standing = *message.mutable_end()->add_standings();
+      standing.set_seat(seat);
+      standing.set_rank(rank);
+      standing.set_state(v1::SEAT_STATE_RACING);
+      standing.set_moves(20);
+      standing.set_best_tile(8);
+      standing.set_score(8 * seat);
+    }
+    say(message);
+    EXPECT_EQ(model().failure.has_value(), model().phase != Phase::results);
+    EXPECT_FALSE(model().draws_ever_broken);
+    return model().failure ? model().failure->fault : ProtocolFault::none;
+  }
+};
+
+TEST_F(EndOfOthersTest, AWinnerWithFewerPointsIsNotBelieved) {
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}, {0, 3}}), ProtocolFault::none);
+  EXPECT_EQ(fault_of({{0, 3}, {1, 2}, {2, 1}}), ProtocolFault::none) << "in any order";
+  EXPECT_EQ(fault_of({{0, 1}, {1, 2}, {2, 3}}), ProtocolFault::strange_places);
+  EXPECT_EQ(fault_of({{2, 1}, {1, 1}, {0, 3}}), ProtocolFault::strange_places);
+  EXPECT_EQ(fault_of({{2, 2}, {1, 2}, {0, 3}}), ProtocolFault::strange_places);
+}
+
+TEST_F(EndOfOthersTest, EachSeatStandsInTheEndOnce) {
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}, {0, 3}, {0, 3}}), ProtocolFault::seat_twice);
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}, {1, 2}}), ProtocolFault::seat_twice);
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}}), ProtocolFault::incomplete_end);
+  EXPECT_EQ(fault_of({}), ProtocolFault::incomplete_end);
 }
 
 v1::ToClient split(std::uint32_t exponent, std::uint32_t seat, std::uint32_t at_ms) {

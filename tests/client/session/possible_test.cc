@@ -2,13 +2,16 @@
 
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "client/session/client_limits.h"
 #include "engine/match/outcome.h"
+#include "engine/match/standings.h"
 #include "engine/run.h"
 
 namespace race2048::client {
@@ -152,6 +155,148 @@ TEST(PossibleBoardTest, ABoardFollowsFromSoManyMovesAndItsScoreFromItsTiles) {
   EXPECT_FALSE(can([](WatchedBoard& it) { it.score = std::numeric_limits<std::uint64_t>::max(); }));
   EXPECT_FALSE(can([](WatchedBoard& it) { it.board.set_exponent(0, 12); }));
   EXPECT_FALSE(can([](WatchedBoard& it) { it.board.set_exponent(0, kMaxExponent); }));
+}
+
+std::vector<Standing> ranked(std::vector<std::pair<race2048::RankKey, Standing>> seats) {
+  std::vector<race2048::RankKey> keys;
+  for (const auto& [key, standing] : seats) keys.push_back(key);
+  const std::vector<std::uint32_t> places = race2048::places(keys);
+  std::vector<Standing> standings;
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    standings.push_back(seats[i].second);
+    standings.back().seat = static_cast<std::uint32_t>(i);
+    standings.back().rank = places[i];
+  }
+  return standings;
+}
+
+TEST(PossiblePlacesTest, WhereverSeatsComeInIsPossible) {
+  std::mt19937 random(7);
+  const auto up_to = [&random](std::uint32_t most) {
+    return static_cast<std::uint32_t>(random() % (most + 1));
+  };
+  for (int round = 0; round < 20'000; ++round) {
+    const bool lockstep = up_to(1) == 1;
+    std::vector<std::pair<race2048::RankKey, Standing>> seats(up_to(7));
+    for (auto& [key, standing] : seats) {
+      const std::uint32_t own = up_to(2);
+      const std::uint32_t made = lockstep ? up_to(2) : 0;
+      key = {.moved = own != 0,
+             .reached = up_to(4) == 0,
+             .best_score = 4 * up_to(2),
+             .best_exponent = static_cast<int>(1 + up_to(1)),
+             .moves = own + made,
+             .last_gain_ms = up_to(2)};
+      if (key.reached) key.reached_ms = 1 + up_to(2);
+      standing = {.score = key.best_score,
+                  .best_tile = 1u << key.best_exponent,
+                  .moves = key.moves,
+                  .state = key.reached ? SeatState::reached : SeatState::racing,
+                  .reached_ms = key.reached_ms,
+                  .missed = made};
+    }
+    ASSERT_TRUE(can_be_places(ranked(seats))) << round;
+  }
+}
+
+class PossibleEndTest : public ::testing::Test {
+ protected:
+  template <typename Spoil>
+  bool can(const Spoil& spoil) const {
+    std::vector<Standing> standings = standings_;
+    spoil(standings);
+    return can_be_places(standings);
+  }
+
+  std::vector<Standing> standings_ = {
+      {.seat = 0, .rank = 3, .score = 4, .best_tile = 4, .moves = 3},
+      {.seat = 1, .rank = 1, .score = 100, .best_tile = 32, .moves = 40},
+      {.seat = 2, .rank = 2, .score = 100, .best_tile = 32, .moves = 41},
+      {.seat = 3, .rank = 4, .score = 0, .best_tile = 2, .moves = 0},
+      {.seat = 4, .rank = 4, .score = 0, .best_tile = 2, .moves = 0}};
+};
+
+TEST_F(PossibleEndTest, APlaceFollowsFromWhatIsToldOfTheSeats) {
+  EXPECT_TRUE(can([](auto&) {}));
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[0].rank, it[1].rank); })) << "fewer points win";
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[1].rank, it[2].rank); })) << "more moves win";
+  EXPECT_FALSE(can([](auto& it) { it[2].rank = 1; })) << "no tie";
+  EXPECT_FALSE(can([](auto& it) { it[3].rank = it[4].rank = 1; }));
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[0].rank, it[3].rank); }));
+  EXPECT_TRUE(can([](auto& it) {
+    it[2].moves = 40;
+    it[2].rank = 1;
+  })) << "they gained last at the same time";
+  EXPECT_TRUE(can([](auto& it) { it[2].moves = 40; })) << "the one gained earlier";
+  EXPECT_FALSE(can([](auto& it) { it[0].reached_ms = 500; })) << "the target wins";
+  EXPECT_FALSE(can([](auto& it) { it[2].best_tile = 64; }));
+  EXPECT_TRUE(can([](auto& it) { it[2].best_tile = 0; })) << "not known";
+}
+
+TEST_F(PossibleEndTest, PlacesCountTheSeats) {
+  EXPECT_FALSE(can([](auto& it) { it[1].rank = 2; })) << "nobody is first";
+  EXPECT_FALSE(can([](auto& it) { it[0].rank = 0; }));
+  EXPECT_FALSE(can([](auto& it) { it[3].rank = it[4].rank = 5; }));
+  EXPECT_FALSE(can([](auto& it) { it[0].rank = std::numeric_limits<std::uint32_t>::max(); }));
+  EXPECT_TRUE(can_be_places({}));
+}
+
+TEST_F(PossibleEndTest, WhomTheServerMovedForMayComeLast) {
+  // Seat 2 was late for all of its moves, or for most of them.
+  const auto last = [](auto& it) {
+    it[2].missed = it[2].moves;
+    it[2].rank = 3;
+    it[0].rank = 2;
+  };
+  EXPECT_TRUE(can(last));
+  EXPECT_TRUE(can([](auto& it) { it[2].missed = it[2].moves; })) << "some of the moves are its own";
+  EXPECT_FALSE(can([last](auto& it) {
+    last(it);
+    it[2].missed = it[2].moves - 1;
+  })) << "it has moved";
+  EXPECT_FALSE(can([last](auto& it) {
+    last(it);
+    std::swap(it[2].rank, it[3].rank);
+  })) << "of those who have not moved it leads";
+}
+
+class PossibleSeriesTest : public ::testing::Test {
+ protected:
+  template <typename Spoil>
+  bool can(const Spoil& spoil) const {
+    Series series = series_;
+    spoil(series);
+    return can_be_series(series);
+  }
+
+  Series series_{.rounds = 3,
+                 .played = 2,
+                 .rows = {{.name = "ada", .place = 1, .points = 9, .wins = 2, .last_points = 5},
+                          {.name = "bo", .place = 2, .points = 7, .wins = 0, .last_points = 4},
+                          {.name = "cy", .place = 2, .points = 7, .wins = 0, .last_points = 4},
+                          {.name = "dee", .place = 4, .points = 7, .wins = 0, .last_points = 3}}};
+};
+
+TEST_F(PossibleSeriesTest, ItsPlacesFollowFromThePoints) {
+  EXPECT_TRUE(can([](Series&) {}));
+  EXPECT_TRUE(can([](Series& it) { it.rows.clear(); }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].place = 2; })) << "nobody is first";
+  EXPECT_FALSE(can([](Series& it) { it.rows[1].place = 1; })) << "with fewer points";
+  EXPECT_FALSE(can([](Series& it) { it.rows[2].place = 3; })) << "they are level";
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].points = 6; }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[3].wins = 1; })) << "wins decide";
+  EXPECT_FALSE(can([](Series& it) { it.rows[3].last_points = 6; })) << "then the last round";
+}
+
+TEST_F(PossibleSeriesTest, ItsNumbersAreThoseOfSoManyRounds) {
+  EXPECT_TRUE(can([](Series& it) { it.rounds = it.played = 99; }));
+  EXPECT_FALSE(can([](Series& it) { it.rounds = 100; }));
+  EXPECT_FALSE(can([](Series& it) { it.played = 100; }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].wins = 3; })) << "two rounds were played";
+  EXPECT_TRUE(can([](Series& it) { it.rows[0].points = 2000; }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].points = 2001; }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].last_points = 1001; }));
+  EXPECT_FALSE(can([](Series& it) { it.rows[0].last_points = 10; })) << "more than all";
 }
 
 }  // namespace
