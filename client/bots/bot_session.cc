@@ -1,10 +1,13 @@
 #include "client/bots/bot_session.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "client/bots/bot_report.h"
@@ -16,13 +19,17 @@
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
+#include "client/net/queued_output.h"
 #include "client/system/exit_codes.h"
+#include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
 
 namespace race2048::client {
 namespace {
+
+using std::string_literals::operator""s;
 
 constexpr double kSearchPace = 5;  // moves per second, unless the options set another pace
 
@@ -47,6 +54,8 @@ class BotSession {
       : options_(options),
         client_(options.client),
         searcher_(options.player),
+        output_(
+            loop_, STDOUT_FILENO, [this](int fault) { on_untold(fault); }, [] {}),
         next_move_(loop_),
         link_(
             loop_, client_, options.target, [this] { on_change(); },
@@ -67,20 +76,17 @@ class BotSession {
       tell_end(model);
       exit_code_ = exit_code_of(*model.failure);
     }
+    output_.finish();
     return exit_code_of(model, exit_code_);
   }
 
  private:
-  void tell_end(const Model& model) const {
+  void tell_end(const Model& model) {
     const BotEnd end = end_of(model);
-    if (options_.reports_end) {
-      std::printf("%s\n", bot_end_line(end).c_str());
-      return;
-    }
-    if (model.failure->reason == Reason::wrong_password) {
-      std::fprintf(stderr, "%s\n", kHowToGivePassword);
-    }
-    std::fprintf(stderr, "race2048 bot: %s\n", sentence_of(end).c_str());
+    if (options_.reports_end) return output_.add(bot_end_line(end) + "\n");
+    std::string text;
+    if (model.failure->reason == Reason::wrong_password) text = kHowToGivePassword + "\n"s;
+    write_last(STDERR_FILENO, text + "race2048 bot: " + sentence_of(end) + "\n");
   }
 
   BotEnd end_of(const Model& model) const {
@@ -114,10 +120,19 @@ class BotSession {
   }
 
   // If the bot reports its end, standard output is reserved for that.
-  void tell(const std::string& text) const {
+  void tell(const std::string& text) {
     if (options_.reports_end) return;
-    std::printf("%s", text.c_str());
-    std::fflush(stdout);
+    output_.add(text);
+    output_.flush();
+  }
+
+  // The bot of somebody who has read enough plays on.
+  void on_untold(int fault) {
+    if (fault == EPIPE) return;
+    write_in_passing("race2048 bot: " + unwritten_text(fault) + "\n");
+    if (exit_code_ == kDone) exit_code_ = kInternal;
+    leave();
+    if (link_.closed()) loop_.stop();
   }
 
   void tell_settings(const Room& room) {
@@ -133,7 +148,7 @@ class BotSession {
     if (!model.news || !model.news->is<SealIsGone>() || warned_ == model.news->at) return;
     warned_ = model.news->at;
     if (options_.reports_end) return;
-    std::fprintf(stderr, "race2048 bot: %s\n", news_text(*model.news, model.server).c_str());
+    write_in_passing("race2048 bot: " + news_text(*model.news, model.server) + "\n");
   }
 
   void tell_start(const Race& race) {
@@ -143,7 +158,7 @@ class BotSession {
     if (program_) program_->tell_start(line);
   }
 
-  void tell_total(const Model& model) const {
+  void tell_total(const Model& model) {
     if (options_.json) return tell(tally_.line(model.matches_missed));
     if (tally_.matches() > 1) tell(tally_.table());
   }
@@ -256,6 +271,7 @@ class BotSession {
   EventLoop loop_;
   Client client_;
   BotPlayer searcher_;
+  QueuedOutput output_;
   EventLoop::Timer next_move_;
   std::optional<ExecPlayer> program_;  // replaces the search
   Link link_;

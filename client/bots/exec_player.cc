@@ -3,12 +3,12 @@
 #include <sys/wait.h>
 
 #include <chrono>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 
 #include "client/net/clock.h"
 #include "client/system/spawn.h"
+#include "client/system/standard_io.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -141,7 +141,7 @@ void ExecPlayer::give_up(const std::string& why) {
 }
 
 void ExecPlayer::complain(const std::string& what) const {
-  std::fprintf(stderr, "race2048 bot: %s\n", what.c_str());
+  write_in_passing("race2048 bot: " + what + "\n");
 }
 
 }  // namespace race2048::client

@@ -1,7 +1,6 @@
 #include "client/net/child_program.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -23,6 +22,7 @@
 #include "client/net/loop_context.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
+#include "client/system/standard_io.h"
 
 namespace race2048::client {
 namespace {
@@ -51,13 +51,6 @@ pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from
     dup2(from_program.writing.get(), STDOUT_FILENO);
     dup2(errors.writing.get(), STDERR_FILENO);
   });
-}
-
-// Writes to our standard error without ever waiting for its reader.
-void show(std::string_view bytes) {
-  pollfd ready{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
-  if (bytes.empty() || poll(&ready, 1, 0) <= 0 || (ready.revents & POLLOUT) == 0) return;
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());
 }
 
 // The last line that is not empty.
@@ -170,7 +163,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
           self->own_errors_.async_wait(asio::posix::stream_descriptor::wait_write,
                                        [self](const asio::error_code&) {
                                          if (self->pid_ < 0) return;
-                                         show(std::exchange(self->unshown_, {}));
+                                         write_in_passing(std::exchange(self->unshown_, {}));
                                          self->read_errors();
                                        });
         });
@@ -205,7 +198,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void show_last_errors() {
-    show(std::exchange(unshown_, {}));
+    write_in_passing(std::exchange(unshown_, {}));
     std::size_t heard = 0;
     while (heard < kMaxLastWords) {
       asio::error_code error;
@@ -213,7 +206,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
       if (error) return;
       heard += count;
       keep_complaint({error_buffer_.data(), count});
-      show({error_buffer_.data(), count});
+      write_in_passing({error_buffer_.data(), count});
     }
   }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "client/net/event_loop.h"
+#include "client/net/queued_output.h"
 #include "client/text/glyphs.h"
 
 namespace race2048::client {
@@ -38,25 +39,20 @@ class PlainOutput {
   // Writes as much as possible without waiting; the rest follows by itself.
   void flush();
   // True if so much is waiting that nothing should be done that would produce more lines.
-  bool is_behind() const;
+  bool is_behind() const { return output_.is_behind(); }
   // Writes the rest; gives up on a reader that accepts nothing for some seconds.
   void finish();
 
  private:
   void show_prompt();
-  // REQUIRES: errno has the reason.
-  void fail();
-  void fail(Failure failure, const std::string& why);
+  void fail(int fault);
 
-  EventLoop::Timer timer_;
   OnFailure on_failure_;
-  std::function<void()> on_taken_;
-  std::string waiting_;
+  QueuedOutput output_;
   std::string prompt_;  // of which the terminal's last line shows shown_, as it comes
   std::string shown_;
   Glyphs glyphs_;
   const bool to_terminal_;  // one that has hung up no longer says that it is one
-  bool failed_ = false;
 };
 
 }  // namespace race2048::client

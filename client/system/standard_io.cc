@@ -97,6 +97,17 @@ bool write_last(int descriptor, std::string_view bytes) {
   return true;
 }
 
+std::string unwritten_text(int fault) {
+  if (fault == ETIMEDOUT) return "nobody is reading standard output.";
+  return "cannot write to standard output: " + std::generic_category().message(fault) + ".";
+}
+
+void write_in_passing(std::string_view bytes) {
+  pollfd ready{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+  if (bytes.empty() || poll(&ready, 1, 0) <= 0 || (ready.revents & POLLOUT) == 0) return;
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, bytes.data(), bytes.size());
+}
+
 void complain(std::string_view sentence) {
   write_last(STDERR_FILENO, "race2048: " + std::string(sentence) + "\n");
 }
@@ -104,9 +115,8 @@ void complain(std::string_view sentence) {
 std::optional<int> write_output(std::string_view bytes, std::string_view program) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
   if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() ignores SIGPIPE
-  const std::string reason = std::generic_category().message(errno);
-  std::fprintf(stderr, "%s: cannot write to standard output: %s.\n", std::string(program).c_str(),
-               reason.c_str());
+  const std::string why = unwritten_text(errno);
+  std::fprintf(stderr, "%s: %s\n", std::string(program).c_str(), why.c_str());
   return kInternal;
 }
 

@@ -34,6 +34,13 @@ std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
 // a reader.
 bool write_last(int descriptor, std::string_view bytes);
 
+// Why writing to standard output has failed, as a sentence; `fault` is the errno.
+std::string unwritten_text(int fault);
+
+// Writes to standard error what it takes at once, and drops the rest: for a loop that must not wait
+// for its reader. REQUIRES: at most 4096 bytes, which a pipe takes whole or not at all.
+void write_in_passing(std::string_view bytes);
+
 // Writes a message from this program to standard error, with the patience of write_last().
 void complain(std::string_view sentence);
 

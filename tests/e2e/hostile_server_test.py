@@ -1,10 +1,15 @@
 """The real client on a real terminal, with a server that means harm."""
 
+import fcntl
+import os
+import signal
+import subprocess
+import threading
 import time
 import unittest
 
 from hostile_server import WRONG_PASSWORD, HostileServer
-from screens import CLIENT, Screens
+from screens import CLIENT, PATIENCE, Screens
 from stopped_terminal_test import BellTest, RawTerminal
 
 
@@ -54,6 +59,46 @@ class HostileServerTest(unittest.TestCase):
             seconds = time.monotonic() - begin
             self.assertLessEqual(terminal.output.count(BellTest.FLASH), seconds + 1)
             self.assertLessEqual(terminal.output.count(b"\a"), 4 * seconds + 1)
+
+
+class UnreadBotTest(unittest.TestCase):
+    """A bot that has much to tell, and whose output nobody reads."""
+
+    def setUp(self):
+        self.screens = self.enterContext(Screens())
+        self.enough_told = threading.Event()
+        server = HostileServer(self.play_on_and_on)
+        self.addCleanup(server.stop)
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+        self.bot = subprocess.Popen(
+            [CLIENT, "bot", server.room, "--plaintext", "--json"], stdout=writing,
+            stderr=subprocess.PIPE, text=True, env=self.screens.environment(),
+        )  # fmt: skip
+        os.close(writing)
+        self.addCleanup(self.bot.wait)
+        self.addCleanup(self.bot.kill)
+
+    def play_on_and_on(self, visitor):
+        visitor.let_in()
+        while True:
+            visitor.seal()
+            visitor.start()
+            visitor.end()
+            if visitor.round == 20:  # several times what the pipe takes
+                self.enough_told.set()
+
+    def test_it_plays_on_and_ends_at_a_signal(self):
+        self.assertTrue(self.enough_told.wait(PATIENCE))
+        self.bot.send_signal(signal.SIGINT)
+        self.bot.communicate(timeout=PATIENCE)
+        self.assertEqual(self.bot.returncode, 130)
+
+    def test_it_leaves_when_too_much_waits(self):
+        _, said = self.bot.communicate(timeout=PATIENCE)
+        self.assertIn("nobody is reading standard output.", said)
+        self.assertEqual(self.bot.returncode, 6, "its matches did not hold")
 
 
 if __name__ == "__main__":
