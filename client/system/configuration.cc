@@ -30,9 +30,7 @@ FileText text_of(const std::filesystem::path& file, FileOrigin origin) {
   // The parser notices a file that is too long.
   auto text = read_file(file, kMaxConfigBytes, origin);
   if (text) return std::optional(*std::move(text));
-  if (text.fault().error == std::errc::no_such_file_or_directory) {
-    return std::optional<std::string>();
-  }
+  if (text.fault().missing()) return std::optional<std::string>();
   return Fault{text.fault().message()};
 }
 

@@ -55,6 +55,20 @@ TEST_F(ConfigurationTest, WithoutFilesEverythingIsAsItIs) {
   EXPECT_EQ(loaded.preferences, ChosenPreferences{});
 }
 
+TEST_F(ConfigurationTest, BelowWhatIsNoFolderThereIsNoFile) {
+  write(home_.path() / "file", "no folder");
+  for (const std::filesystem::path& home :
+       {home_.path() / "file", std::filesystem::path("/dev/null")}) {
+    const ScopedVariable config_home("XDG_CONFIG_HOME", home);
+    const ScopedVariable state_home("XDG_STATE_HOME", home);
+    EXPECT_EQ(config().server, "127.0.0.1");
+    EXPECT_EQ(fault_text(remember({.animate = false})),
+              "Not saved for the next start: Not a directory.");
+    const ScopedVariable asked("RACE2048_CONFIG", home / "config.toml");
+    EXPECT_FALSE(load_configuration()) << "the person names it";
+  }
+}
+
 TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) {
   write(file_, "palette = \"mono\"\nbell = false\n");
   EXPECT_TRUE(remember({.palette = PaletteName::contrast}));
