@@ -10,9 +10,8 @@ int main(int argc, char** argv) {
   using namespace race2048::server;
   const auto parsed = parse_command_line(argc, argv);
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
-    std::fputs(ends->out.c_str(), stdout);
     std::fputs(ends->error.c_str(), stderr);
-    return ends->exit_code;
+    return printed(ends->out) ? ends->exit_code : kInternal;
   }
   // Makes writing to a client that has gone away return an error code instead of raising a signal.
   std::signal(SIGPIPE, SIG_IGN);

@@ -15,6 +15,7 @@
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
+#include "client/system/standard_io.h"
 #include "shared/list_text.h"
 #include "shared/usage/command_line.h"
 #include "shared/usage/help.h"
@@ -116,10 +117,7 @@ int run_command_line(int argc, const char* const* argv) {
     std::fprintf(stderr, "%s: %s\n", given.fault().typed.c_str(), to_text(given.fault()).c_str());
     return kUsage;
   }
-  if (given->answer) {
-    std::fputs(given->answer->c_str(), stdout);
-    return kDone;
-  }
+  if (given->answer) return write_output(*given->answer, "race2048").value_or(kDone);
   for (const auto& subcommand : subcommands) {
     if (given->path.back()->name == subcommand->name()) return run(*subcommand, password);
   }

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include <spdlog/logger.h>
 #include <spdlog/spdlog.h>
@@ -69,8 +71,17 @@ ExitCode administer(const ProgramOptions& options) {
                              reply.fault().text +
                              ". --state DIR or --port N says which server is meant.\n"});
   }
-  std::fputs(reply->text.c_str(), reply->done ? stdout : stderr);
-  return reply->done ? kDone : kUsage;
+  if (reply->done) return printed(reply->text) ? kDone : kInternal;
+  std::fputs(reply->text.c_str(), stderr);
+  return kUsage;
+}
+
+bool printed(const std::string& text) {
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return true;
+  if (errno == EPIPE) return false;  // nobody reads any more, as with `| head`
+  const std::string reason = std::generic_category().message(errno);
+  std::fprintf(stderr, "race2048d: cannot write to standard output: %s.\n", reason.c_str());
+  return false;
 }
 
 ExitCode run_program(const ProgramOptions& options, const Reread& reread) {

@@ -1,9 +1,15 @@
 // race2048d without its main(): a server with its log, as the command line asks for it.
 #pragma once
 
+#include <string>
+
 #include "server/program/command_line.h"
 
 namespace race2048::server {
+
+// Writes to standard output; returns false, and says why on standard error, if not all could be
+// written.
+[[nodiscard]] bool printed(const std::string& text);
 
 // Copies what a server keeps, and says what went wrong. REQUIRES: ProgramOptions::backup is set.
 ExitCode back_up(const ProgramOptions& options);

@@ -70,6 +70,15 @@ class UsageTest(unittest.TestCase):
         self.assertEqual(bash_offers(CLIENT, "verify", __file__[:-1]), [__file__])
         self.assertEqual(bash_offers(SERVER, "--log-level", "w"), ["warn"])
 
+    def test_what_could_not_be_printed_is_said(self):
+        for program in (CLIENT, SERVER):
+            for words in (("--help",), ("--version",), ("--print-usage", "man")):
+                with self.subTest((program, words)), open("/dev/full", "wb") as full:
+                    done = subprocess.run([program, *words], stdout=full, stderr=subprocess.PIPE,
+                                          text=True, check=False, timeout=PATIENCE)
+                    self.assertEqual(done.returncode, 1)
+                    self.assertIn("cannot write to standard output: No space left", done.stderr)
+
     def check_syntax(self, shell, script):
         with tempfile.NamedTemporaryFile("w") as file:
             file.write(script)
