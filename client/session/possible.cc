@@ -85,6 +85,15 @@ bool may_have_moved(const Standing& standing) {
   return standing.moves != 0;
 }
 
+// True if two seats certainly share a place: they are level, and have gained nothing, at no time.
+bool share(const Standing& one, const Standing& other) {
+  const bool both_moved = has_moved(one) && has_moved(other);
+  const bool neither_moved = !may_have_moved(one) && !may_have_moved(other);
+  return one.score == 0 && other.score == 0 && one.best_tile == other.best_tile &&
+         one.moves == other.moves && (both_moved || neither_moved) && !leads(one, other) &&
+         !leads(other, one);
+}
+
 // True if each place counts those before it, or is shared with the one before: 1, 1, 3.
 bool counts(std::span<const std::uint32_t> places) {
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -163,6 +172,8 @@ bool can_be_places(std::span<const Standing> standings) {
     const bool leads_it = leads(ranked[i], ranked[i - 1]);
     if (places[i] == places[i - 1]) {
       if (leads_it || leads(ranked[i - 1], ranked[i]) || begin_of_unmoved == i) return false;
+    } else if (share(ranked[i], ranked[i - 1])) {
+      return false;
     } else if (leads_it) {
       if (begin_of_unmoved.value_or(i) != i || i < earliest || i > latest) return false;
       begin_of_unmoved = i;

@@ -186,7 +186,8 @@ TEST(PossiblePlacesTest, WhereverSeatsComeInIsPossible) {
              .best_score = 4 * up_to(2),
              .best_exponent = static_cast<int>(1 + up_to(1)),
              .moves = own + made,
-             .last_gain_ms = up_to(2)};
+             .last_gain_ms = 0};
+      if (key.best_score != 0) key.last_gain_ms = up_to(2);
       if (key.reached) key.reached_ms = 1 + up_to(2);
       standing = {.score = key.best_score,
                   .best_tile = 1u << key.best_exponent,
@@ -228,6 +229,7 @@ TEST_F(PossibleEndTest, APlaceFollowsFromWhatIsToldOfTheSeats) {
     it[2].rank = 1;
   })) << "they gained last at the same time";
   EXPECT_TRUE(can([](auto& it) { it[2].moves = 40; })) << "the one gained earlier";
+  EXPECT_FALSE(can([](auto& it) { it[4].rank = 5; })) << "neither has gained anything";
   EXPECT_FALSE(can([](auto& it) { it[0].reached_ms = 500; })) << "the target wins";
   EXPECT_FALSE(can([](auto& it) { it[2].best_tile = 64; }));
   EXPECT_TRUE(can([](auto& it) { it[2].best_tile = 0; })) << "not known";
