@@ -18,6 +18,7 @@
 #include "shared/line_splitter.h"
 #include "shared/read_file.h"
 #include "shared/server_report.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -63,6 +64,12 @@ ServerFault fault_of(const std::filesystem::path& executable, int status, bool p
                        " cannot be started. Is race2048d installed beside race2048?"};
   }
   const auto said = read_file(log, kMostSaid, FileOrigin::own);
+  if (said && said->empty()) {
+    return {.port_taken = port_taken,
+            .message = "The server could not start: it ended with " + status_text(status) +
+                       ", and its log is empty. Is the disk full that has " +
+                       printable(log.parent_path().string()) + "?"};
+  }
   return {.port_taken = port_taken,
           .message = "The server could not start. It said:\n" +
                      (said ? *said : said.fault().message() + "\n")};

@@ -47,6 +47,15 @@ TEST_F(ServerProcessTest, APortThatIsTakenIsKnownByItsReportAndNotByTheWordsOfTh
   EXPECT_FALSE(other.fault().port_taken);
 }
 
+TEST_F(ServerProcessTest, AServerThatCannotSayWhyLeavesAGuess) {
+  const auto started = start("exit 3");  // as on a full disk, which takes no log either
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.fault().message,
+            "The server could not start: it ended with exit status 3, and its log is empty. Is the "
+            "disk full that has " +
+                folder_.path().string() + "?");
+}
+
 TEST_F(ServerProcessTest, ALineOfAnythingElseIsNoServer) {
   const auto started = start("echo hello; echo 'cannot' >&2; exit 0");
   ASSERT_FALSE(started);
