@@ -160,7 +160,8 @@ void PlainTalk::note_readiness(const Model& model) {
   const std::optional<Refusal>& refusal = model.last_refusal;
   const bool refused = refusal && refusal->about == Request::ready;
   // The client promises it once: who is not ready any more has to say so again.
-  if (refused || (own != nullptr && own->ready)) ready_is_promised_ = false;
+  const bool was_ready = model.room.unreadied != 0 || (own != nullptr && own->ready);
+  if (refused || was_ready) ready_is_promised_ = false;
   if (!ready_asked_) return;
   const bool settled = own == nullptr || own->ready == ready_asked_->ready;
   const bool other_match = !model.room.seal || model.room.seal->match_id != ready_asked_->match;

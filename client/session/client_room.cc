@@ -251,6 +251,8 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   if (!known && resumes()) on_another_match();
   seal->own_nonce = (*told)->nonce;
   give_nonce(*seal, **told, known);
+  // A roster may come too late to show that the person was ready for the match before.
+  if (!known && links_.current()->ready_by && said_ready_->ready) ++model_.room.unreadied;
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
   if (edited) readiness_.settings_changed(model_.room.own_member());
   model_.room.seal = *std::move(seal);

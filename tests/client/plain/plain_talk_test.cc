@@ -139,6 +139,10 @@ TEST_F(PlainTalkTest, APromisedReadinessIsWaitedForUntilTheServerAnswers) {
   EXPECT_EQ(command(), Command(Leave{}));
 
   begin();
+  model_.room.unreadied = 1;
+  EXPECT_EQ(go_on(), Lines{"No match is running."}) << "no roster has shown that it was ready";
+
+  begin();
   model_.room.members[0].ready = true;
   EXPECT_EQ(go_on(), Lines{}) << "for the match that comes";
   model_.room.members[0].ready = false;
