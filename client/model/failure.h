@@ -61,6 +61,7 @@ enum class ProtocolFault : std::uint8_t {
   bad_end,
   incomplete_end,
   strange_places,
+  early_end,
   late_end,
   bad_token,
   reads_nothing,

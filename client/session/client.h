@@ -181,8 +181,8 @@ class Client {
   bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
   // Returns false and distrusts the server if the final standings have not each seat once, or
-  // places that do not follow from them. REQUIRES: they are taken.
-  bool check_final(const v1::End& end);
+  // places that do not follow from them, or if the match does not end so. REQUIRES: they are taken.
+  bool check_final(const v1::End& end, EndReason reason);
   // In a large race: `standings` has the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);

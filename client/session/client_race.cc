@@ -263,7 +263,7 @@ void Client::take_places(std::size_t first,
   place_from(*model_.race, first, *seats);
 }
 
-bool Client::check_final(const v1::End& end) {
+bool Client::check_final(const v1::End& end, EndReason reason) {
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(end.standings());
   if (!seats) {
     distrust(ProtocolFault::seat_twice);
@@ -271,6 +271,8 @@ bool Client::check_final(const v1::End& end) {
     distrust(ProtocolFault::incomplete_end);
   } else if (!can_be_places(model_.race->ranked())) {
     distrust(ProtocolFault::strange_places);
+  } else if (!can_end(reason, end.match_ms(), model_.race->ranked(), model_.race->seal.settings)) {
+    distrust(ProtocolFault::early_end);
   }
   return !finished();
 }
@@ -285,14 +287,15 @@ void Client::on_end(const v1::End& end) {
   // Before anything else that may end the session, so that no lie hides another one.
   if (verification.kind == Verification::Kind::broken) model_.draws_ever_broken = true;
   if (!take_standings(end.standings())) return;
-  // What does not hold is shown as such, whatever it says.
-  if (verification.kind != Verification::Kind::broken && !check_final(end)) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
   if (!reason) return distrust(ProtocolFault::bad_end);
   if (end.match_ms() > model_.race->seal.settings.length_ms()) {
     return distrust(ProtocolFault::late_end);
   }
+  // What does not hold is shown as such, whatever it says.
+  const bool holds = verification.kind != Verification::Kind::broken;
+  if (holds && !check_final(end, *reason)) return;
   model_.race->order.clear();  // the end has all standings
   seals_.note_end(model_.race->seal.match_id);
   model_.result =

@@ -60,14 +60,16 @@ std::uint64_t scored(std::uint64_t gain, const Rules& rules) {
   return rules.scoring == Scoring::half ? gain / 2 : gain;
 }
 
+bool has_reached(const Standing& standing) {
+  return standing.reached_ms != 0 || standing.state == SeatState::reached;
+}
+
 // True if the first of two seats that have both moved, or both have not, is certainly ahead. No
 // standing says when its seat gained last, and a best tile of 0 is not known.
 bool leads(const Standing& one, const Standing& other) {
   const bool known = one.best_tile != 0 && other.best_tile != 0;
   const auto key_of = [known](const Standing& it) {
-    RankKey key{.reached = it.reached_ms != 0 || it.state == SeatState::reached,
-                .reached_ms = it.reached_ms,
-                .best_score = it.score};
+    RankKey key{.reached = has_reached(it), .reached_ms = it.reached_ms, .best_score = it.score};
     if (known) {
       key.best_exponent = std::countr_zero(it.best_tile);
       key.moves = it.moves;
@@ -180,6 +182,19 @@ bool can_be_places(std::span<const Standing> standings) {
     }
   }
   return true;
+}
+
+bool can_end(EndReason reason, std::uint32_t match_ms, std::span<const Standing> standings,
+             const MatchSettings& settings) {
+  if (match_ms >= settings.length_ms()) {
+    return match_ms == settings.length_ms() &&
+           reason == (settings.ends_by_time() ? EndReason::time_up : EndReason::cap);
+  }
+  if (settings.finish == Finish::first && std::ranges::any_of(standings, has_reached)) {
+    return reason == EndReason::target_reached;
+  }
+  return reason == EndReason::all_done &&
+         std::ranges::none_of(standings, is_racing, &Standing::state);
 }
 
 bool can_be_series(const Series& series) {

@@ -2,6 +2,7 @@
 // seats whose moves this client does not see. Its own game is checked move by move (own_game.h).
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "client/model/model.h"
@@ -24,6 +25,11 @@ bool can_show(const WatchedBoard& board, const MatchSettings& settings);
 // True if the places of all seats follow from their scores, tiles, moves and times, as far as these
 // decide: of seats that are level in all of them, the one that gained earlier is ahead.
 bool can_be_places(std::span<const Standing> standings);
+
+// True if a match whose seats stand like this ends now, and for this reason: at its length, or
+// before because the target is reached or nobody races.
+bool can_end(EndReason reason, std::uint32_t match_ms, std::span<const Standing> standings,
+             const MatchSettings& settings);
 
 // True if a table has no more rounds and points than a series can bring, and its places follow from
 // points, wins and the last round.

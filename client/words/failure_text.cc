@@ -110,6 +110,8 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "an end that leaves seats out";
     case ProtocolFault::strange_places:
       return "places that do not follow from the scores";
+    case ProtocolFault::early_end:
+      return "an end that is not due";
     case ProtocolFault::late_end:
       return "an end after the longest time that the match can take";
     case ProtocolFault::bad_token:

@@ -166,6 +166,7 @@ class LyingServer {
     end.set_match_id(wire::to_bytes(match_id_));
     end.set_round(1);
     end.set_reason(v1::END_REASON_CAP);
+    end.set_match_ms(settings_.length_ms());
     Secret told = secret_;
     if (lie_ == Lie::another_secret || lie_ == Lie::a_question_for_a_password) told.back() ^= 1;
     if (lie_ != Lie::no_secret) end.set_secret(wire::to_bytes(told));

@@ -143,7 +143,8 @@ TEST_F(ClientRaceTest, AnEndThatCannotBeDoesNotHideThatItsSealIsBroken) {
 // A match whose seed is known, for a person without a seat: its end holds whatever it says.
 class EndOfOthersTest : public ClientRaceTest {
  protected:
-  ProtocolFault fault_of(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places) {
+  ProtocolFault fault_of(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& places,
+                         std::uint32_t match_ms = 60'000) {
     MatchSettings settings = time_settings(60'000);
     settings.open_seed = race2048::Key{};
     connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP"}});
@@ -154,6 +155,7 @@ class EndOfOthersTest : public ClientRaceTest {
     v1::ToClient message;
     message.mutable_end()->set_match_id(match_id(1));
     message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+    message.mutable_end()->set_match_ms(match_ms);
     for (const auto& [seat, rank] : places) {
       v1::Standing& standing = *message.mutable_end()->add_standings();
       standing.set_seat(seat);
@@ -176,6 +178,11 @@ TEST_F(EndOfOthersTest, AWinnerWithFewerPointsIsNotBelieved) {
   EXPECT_EQ(fault_of({{0, 1}, {1, 2}, {2, 3}}), ProtocolFault::strange_places);
   EXPECT_EQ(fault_of({{2, 1}, {1, 1}, {0, 3}}), ProtocolFault::strange_places);
   EXPECT_EQ(fault_of({{2, 2}, {1, 2}, {0, 3}}), ProtocolFault::strange_places);
+}
+
+TEST_F(EndOfOthersTest, TheTimeIsUpWhenItIs) {
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}, {0, 3}}, 59'999), ProtocolFault::early_end);
+  EXPECT_EQ(fault_of({{2, 1}, {1, 2}, {0, 3}}, 0), ProtocolFault::early_end);
 }
 
 TEST_F(EndOfOthersTest, EachSeatStandsInTheEndOnce) {

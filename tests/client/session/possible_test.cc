@@ -262,6 +262,37 @@ TEST_F(PossibleEndTest, WhomTheServerMovedForMayComeLast) {
   })) << "of those who have not moved it leads";
 }
 
+TEST_F(PossibleEndTest, AMatchEndsAtItsLengthOrWhenNothingIsLeftToDo) {
+  const auto can = [this](EndReason reason, std::uint32_t match_ms, const MatchSettings& settings) {
+    return can_end(reason, match_ms, standings_, settings);
+  };
+  const MatchSettings time = time_settings(60'000);
+  MatchSettings first = first_settings(7);
+  const std::uint32_t cap = first.length_ms();
+  EXPECT_TRUE(can(EndReason::time_up, 60'000, time));
+  EXPECT_FALSE(can(EndReason::time_up, 59'999, time));
+  EXPECT_FALSE(can(EndReason::time_up, 60'001, time));
+  EXPECT_FALSE(can(EndReason::cap, 60'000, time));
+  EXPECT_TRUE(can(EndReason::cap, cap, first));
+  EXPECT_FALSE(can(EndReason::cap, cap - 1, first));
+  EXPECT_FALSE(can(EndReason::time_up, cap, first));
+  EXPECT_FALSE(can(EndReason::target_reached, 500, first)) << "by nobody";
+  EXPECT_FALSE(can(EndReason::all_done, 500, first)) << "they race";
+
+  for (Standing& standing : standings_) standing.state = SeatState::out_stuck;
+  EXPECT_TRUE(can(EndReason::all_done, 500, first));
+  EXPECT_TRUE(can(EndReason::all_done, 500, time));
+  EXPECT_FALSE(can(EndReason::time_up, 500, time));
+  standings_[2].state = SeatState::stuck;
+  EXPECT_FALSE(can(EndReason::all_done, 500, time)) << "another board waits";
+  standings_[2].state = SeatState::reached;
+  EXPECT_TRUE(can(EndReason::target_reached, 500, first));
+  EXPECT_FALSE(can(EndReason::all_done, 500, first));
+  first.finish = Finish::all;
+  EXPECT_TRUE(can(EndReason::all_done, 500, first));
+  EXPECT_FALSE(can(EndReason::target_reached, 500, first));
+}
+
 class PossibleSeriesTest : public ::testing::Test {
  protected:
   template <typename Spoil>

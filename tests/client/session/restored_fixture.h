@@ -160,6 +160,7 @@ class RestoredTest : public ResumeTest {
     v1::End& end = *message.mutable_end();
     end.set_match_id(match_id(1));
     end.set_reason(v1::END_REASON_TIME_UP);
+    end.set_match_ms(settings_.length_ms());
     end.set_secret(wire::to_bytes(secret_));
     v1::Standing& standing = *end.add_standings();
     standing.set_seat(1);

@@ -121,6 +121,7 @@ class SealOrderTest : public ResumeTest {
     v1::End& end = *message.mutable_end();
     end.set_match_id(match_id(match_));
     end.set_reason(v1::END_REASON_TIME_UP);
+    end.set_match_ms(settings_.length_ms());
     end.set_secret(wire::to_bytes(told));
     v1::Standing& standing = *end.add_standings();
     standing.set_seat(own_ ? 1 : 0);
