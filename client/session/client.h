@@ -201,6 +201,8 @@ class Client {
   void send_move(Action action, TimePoint now);
   void send_action(const SentAction& action);
   void send_waiting(TimePoint now);
+  // An Outcome must come in time, from now, if one is due.
+  void await_outcome(TimePoint now);
   // Drops unsent moves, and reports them together with the unanswered ones, because their board,
   // run or match has ended.
   void drop_moves(TimePoint now);
@@ -242,6 +244,7 @@ class Client {
   // When the place counts as lost for good.
   std::optional<TimePoint> gives_up_at() const;
   void check_link(TimePoint now);
+  void miss_outcome(TimePoint now);
   void note_heard(LinkId id, TimePoint now);
   // True if the client takes up its place again after a lost link.
   bool may_come_back() const;
@@ -309,6 +312,7 @@ class Client {
   Model model_;
   Links links_;
   Place place_;
+  bool outcome_missed_ = false;   // a link was given up for that, and none has come since
   std::vector<SentAction> made_;  // in the running match, in the order of their numbers
   Readiness readiness_;
   ReplayFetch replay_fetch_;

@@ -41,6 +41,10 @@ inline constexpr int kMostSuggestions = 8;
 // a question about results and a readiness count as refused, and a replay that nobody has asked for
 // is not kept.
 inline constexpr std::chrono::seconds kAnswerDeadline{10};
+// The answer to a move but in lockstep, where a move waits for those of others. The server answers
+// at once what it has read, and what holds up its answers holds up its pings too. Beyond: the link
+// counts as lost; the second time, without an answer in between, the client ends.
+inline constexpr std::chrono::seconds kOutcomeDeadline{60};
 // From the Welcome of a link that takes up a place again until the room is whole: the answers of a
 // long match may take a while on a slow link. Beyond: the link counts as lost.
 inline constexpr std::chrono::seconds kWholeDeadline{60};

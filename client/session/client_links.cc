@@ -205,6 +205,10 @@ void Client::check_link(TimePoint now) {
   if (link.rooms_by && now >= *link.rooms_by) return fail({.kind = Failure::Kind::unanswered});
   if (link.result_by && now >= *link.result_by) miss_answer(Request::results, now);
   if (link.ready_by && now >= *link.ready_by) miss_answer(Request::ready, now);
+  if (link.outcome_by && now >= *link.outcome_by) {
+    link.outcome_by.reset();
+    if (races()) return miss_outcome(now);
+  }
   if (link.catches_up && link.whole_by && now >= *link.whole_by) {
     if (may_come_back()) return lose_link({}, now);
     return fail({.kind = Failure::Kind::unanswered});
@@ -227,6 +231,12 @@ void Client::check_link(TimePoint now) {
   if (may_come_back()) links_.try_at_once(now);
 }
 
+void Client::miss_outcome(TimePoint now) {
+  const bool again = std::exchange(outcome_missed_, true);
+  if (!again && may_come_back()) return lose_link({}, now);
+  fail({.kind = Failure::Kind::unanswered});
+}
+
 std::optional<TimePoint> Client::next_deadline() const {
   if (finished()) return std::nullopt;
   std::optional<TimePoint> next = connect_at();
@@ -236,6 +246,7 @@ std::optional<TimePoint> Client::next_deadline() const {
     take_earlier(next, link->rooms_by);
     take_earlier(next, link->result_by);
     take_earlier(next, link->ready_by);
+    take_earlier(next, link->outcome_by);
     if (link->catches_up) take_earlier(next, link->whole_by);
     take_earlier(next, quiet_from());
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/session/client.h"
+#include "client/session/client_limits.h"
 #include "proto/conversions.h"
 #include "shared/limits.h"
 
@@ -61,6 +62,14 @@ void Client::send_move(Action action, TimePoint now) {
   made_.push_back(*sent);
   place_.acted(*sent);
   send_action(*sent);
+  if (!links_.current()->outcome_by) await_outcome(now);
+}
+
+void Client::await_outcome(TimePoint now) {
+  const bool is_due =
+      races() && !model_.race->seal.settings.lockstep() && model_.race->own->in_flight() != 0;
+  links_.current()->outcome_by =
+      is_due ? std::optional(now + limits::kOutcomeDeadline) : std::nullopt;
 }
 
 void Client::send_action(const SentAction& action) {

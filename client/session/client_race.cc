@@ -200,6 +200,8 @@ void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
   if (outcome->rank > race.seats.size()) return distrust(ProtocolFault::strange_standing);
   const std::uint32_t board_before = race.own->board_number();
   if (!race.own->on_outcome(*outcome)) return distrust(ProtocolFault::wrong_outcome);
+  outcome_missed_ = false;
+  await_outcome(now);
   if (plays() && race.own->board_number() == board_before) forget_board_before();
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
   if (outcome->rejection == Rejection::too_fast && plays()) {

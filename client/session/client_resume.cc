@@ -112,6 +112,7 @@ void Client::on_whole_room(TimePoint now) {
   link.catches_up = false;
   send_unread();
   if (finished()) return;
+  await_outcome(now);
   tell_back(link.match_missed, now);
   wait_if_asked(now);
   say_readiness_again(now);

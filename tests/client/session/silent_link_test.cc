@@ -1,4 +1,5 @@
 // A second link that is tried beside a silent one: which of the two counts.
+#include "client/session/client_limits.h"
 #include "tests/client/session/resume_fixture.h"
 
 namespace race2048::client {
@@ -214,6 +215,68 @@ TEST_F(SilentLinkTest, WhoDoesNotWantToKnowOfSilencesTriesNothingBeside) {
   EXPECT_FALSE(client_->connect_at());
   client_->on_time(kStart + limits::kSilenceRacing);
   EXPECT_TRUE(client_->connect_at()) << "then the link is lost";
+}
+
+// A server that pings, and does not answer the move that it was sent.
+class MuteServerTest : public ResumeTest {
+ protected:
+  TimePoint ping_for(seconds time, TimePoint from) {
+    for (seconds passed(1); passed <= time && !model().reconnecting && !failure(); ++passed) {
+      say(ping_message(), from + passed);
+      client_->on_time(from + passed);
+    }
+    return from + time;
+  }
+  void come_back() {
+    dial_and_connect();
+    return_to_race(1, dialled_);
+    whole_roster(dialled_);
+    EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{1}) << "it is asked again";
+  }
+};
+
+TEST_F(MuteServerTest, LosesItsLinkAndTheSecondTimeItsClient) {
+  race();
+  type(Action::left);
+  ping_for(limits::kOutcomeDeadline - seconds(1), kStart);
+  EXPECT_FALSE(model().reconnecting);
+  ping_for(limits::kOutcomeDeadline, kStart);
+  ASSERT_TRUE(model().reconnecting);
+  come_back();
+  ping_for(limits::kOutcomeDeadline, dialled_);
+  EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(MuteServerTest, MayBeMuteAgainOnceItHasAnswered) {
+  race();
+  type(Action::left);
+  ping_for(limits::kOutcomeDeadline, kStart);
+  come_back();
+  answer(dialled_);
+  type(Action::right, dialled_);
+  ping_for(limits::kOutcomeDeadline, dialled_);
+  EXPECT_TRUE(model().reconnecting);
+  EXPECT_FALSE(failure());
+}
+
+TEST_F(MuteServerTest, WithoutAPlaceThatIsKeptLosesItsClientAtOnce) {
+  token_.clear();
+  race();
+  type(Action::left);
+  ping_for(limits::kOutcomeDeadline, kStart);
+  EXPECT_EQ(failure(), Failure::Kind::unanswered);
+}
+
+TEST_F(MuteServerTest, OwesNoAnswerBeforeAMoveNorInLockstep) {
+  race();
+  ping_for(2 * limits::kOutcomeDeadline, kStart);
+  race(step_settings(10'000));
+  begin_step(1);
+  type(Action::left);
+  ASSERT_TRUE(model().race->own->choice_waits());
+  ping_for(2 * limits::kOutcomeDeadline, kStart);
+  EXPECT_FALSE(model().reconnecting);
+  EXPECT_FALSE(failure());
 }
 
 }  // namespace
