@@ -160,6 +160,7 @@ bool can_be_places(std::span<const Standing> standings) {
   std::vector<Standing> ranked(standings.begin(), standings.end());
   std::ranges::stable_sort(ranked, {}, &Standing::rank);
   std::vector<std::uint32_t> places;
+  places.reserve(ranked.size());
   for (const Standing& standing : ranked) places.push_back(standing.rank);
   if (!counts(places)) return false;
   // Seats that have not moved come last: only where they begin may a seat lead the one before it.
@@ -200,6 +201,7 @@ bool can_end(EndReason reason, std::uint32_t match_ms, std::span<const Standing>
 bool can_be_series(const Series& series) {
   if (series.rounds > limits::kMostRounds || series.played > limits::kMostRounds) return false;
   std::vector<std::uint32_t> places;
+  places.reserve(series.rows.size());
   const SeriesRow* front = nullptr;
   for (const SeriesRow& row : series.rows) {
     places.push_back(row.place);
