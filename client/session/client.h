@@ -95,7 +95,8 @@ class Client {
   // dropped. While the server is silent, the client accepts no actions.
   void act(Action action, TimePoint now);
   //
-  // Without an answer to set_ready() in time, Model::last_refusal says so; the client goes on.
+  // If the server does not answer set_ready() in time, Model::last_refusal has Reason::unanswered,
+  // and the client goes on.
   void set_ready(bool ready, TimePoint now);
   // Withdraws readiness, now and for all later matches.
   void withdraw(TimePoint now);
@@ -111,8 +112,8 @@ class Client {
   void list_rooms(std::uint32_t first, TimePoint now);
   void enter(Entry entry, TimePoint now);
   // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
-  // Model::last_refusal about Request::results, and so is an answer that does not come in time:
-  // unless the client only asks questions (Entry::Kind::ask), the client goes on without an answer.
+  // Model::last_refusal about Request::results, and so is an answer that does not come in time.
+  // Then a client that only asks questions (Entry::Kind::ask) ends; any other goes on.
   // One question at a time. Does nothing before the server's Welcome.
   void ask(const Question& question, TimePoint now);
   // The newest answer does not fit its question: ends the connection, with a failure.

@@ -295,7 +295,7 @@ void Client::on_end(const v1::End& end) {
   if (end.match_ms() > model_.race->seal.settings.length_ms()) {
     return distrust(ProtocolFault::late_end);
   }
-  // What does not hold is shown as such, whatever it says.
+  // The results show a broken match as broken, whatever its standings are.
   const bool holds = verification.kind != Verification::Kind::broken;
   if (holds && !check_final(end, *reason)) return;
   model_.race->order.clear();  // the end has all standings

@@ -165,8 +165,8 @@ class Room {
   // Why no match can start now, whoever wants it; nothing if one can.
   std::optional<Refusal> why_nothing_begins() const;
   // The person takes a seat, or waits for one, during a match, behind others or while none is free;
-  // gives it up, or the wait, and watches. A seat that races is not given up. Whoever has such a
-  // place already is told so.
+  // gives it up, or the wait, and watches. A seat that races is not given up. A person who has such
+  // a place already hears which one.
   std::optional<Refusal> sit_down(SessionId session, TimePoint now);
   std::optional<Refusal> stand_up(SessionId session, TimePoint now);
   // A host who stands in for the owner cannot change who finds the room and gets in, nor end a

@@ -85,13 +85,13 @@ class Visitor:
         self.send(GOODBYE, field(1, reason))
 
 
-class HostileServer:
-    """Calls `script` with each Visitor, in a thread."""
+class Acceptor:
+    """A server on a free port, `here`. Calls `meet` with each connection, in a thread."""
 
-    def __init__(self, script):
+    def __init__(self, meet):
         self._listener = socket.create_server(("127.0.0.1", 0))
-        self.room = f"127.0.0.1:{self._listener.getsockname()[1]}/{CODE}"
-        self._script = script
+        self.here = f"127.0.0.1:{self._listener.getsockname()[1]}"
+        self._meet_client = meet
         threading.Thread(target=self._serve, daemon=True).start()
 
     def stop(self):
@@ -109,6 +109,14 @@ class HostileServer:
         with connection:
             connection.settimeout(PATIENCE)
             try:
-                self._script(Visitor(connection))
+                self._meet_client(connection)
             except OSError:
                 pass  # the client has ended
+
+
+class HostileServer(Acceptor):
+    """Calls `script` with each Visitor, in a thread."""
+
+    def __init__(self, script):
+        super().__init__(lambda connection: script(Visitor(connection)))
+        self.room = f"{self.here}/{CODE}"

@@ -3,12 +3,11 @@ are not what their names say."""
 
 import pathlib
 import shutil
-import socket
 import subprocess
 import sys
-import threading
 import unittest
 
+from hostile_server import Acceptor
 from screens import CLIENT, PATIENCE, Screens
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -22,31 +21,19 @@ DUEL_ID = "5095d1d349afa878b041f25df4bd6e7d"
 ASKED = "00112233445566778899aabbccddeeff"
 
 
-class Archive:
+class Archive(Acceptor):
     """A server that has these bytes for whatever match it is asked about."""
 
     def __init__(self, replay, match=ASKED):
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.here = f"127.0.0.1:{self._listener.getsockname()[1]}"
         self._replay, self._match = replay, bytes.fromhex(match)
         self.before_replay = lambda: None
-        threading.Thread(target=self._serve, daemon=True).start()
+        super().__init__(self._meet_asker)
 
-    def stop(self):
-        self._listener.close()
-
-    def _serve(self):
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            with connection:
-                connection.settimeout(PATIENCE)
-                try:
-                    self._answer(connection)
-                except (OSError, IndexError):
-                    pass  # the client has ended
+    def _meet_asker(self, connection):
+        try:
+            self._answer(connection)
+        except IndexError:
+            pass  # the client has ended in the middle of a message
 
     def _answer(self, connection):
         stream = connection.makefile("rb")

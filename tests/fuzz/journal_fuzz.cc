@@ -15,8 +15,8 @@ namespace {
 constexpr std::chrono::seconds kIdle{120};
 // Long enough for a planned start, a match with its seats idle, and the next countdown.
 constexpr std::chrono::minutes kLongest{3};
-// What is due at one time is done in several wake-ups, and a journal of a few kilobytes has not
-// enough people for so many.
+// A server does what is due at one time in several wake-ups. The people in a journal of a few
+// kilobytes need fewer than this.
 constexpr int kMostAtOnce = 100;
 
 // Lets the restored room do what is due.

@@ -77,7 +77,7 @@ TEST_F(LiedToTest, ABrokenReplayCountsEvenIfTheNextMatchBeginsAtOnce) {
       << said;
 }
 
-// Who is asked for a password afterwards gets another exit code.
+// A question for a password, after the lie, must not change the exit code.
 TEST_F(LiedToTest, WhoWasInTheRoomIsNotRefusedForWantOfAPassword) {
   play(Lie::a_question_for_a_password, [this] { return session_->finished(); });
   ::testing::internal::CaptureStderr();

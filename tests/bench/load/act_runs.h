@@ -39,7 +39,7 @@ std::vector<Act> run_match(std::size_t seats);
 // The end of a match with one seat, for which all others in the room wait to get a seat.
 Act run_seating(std::size_t people);
 
-// As many kicks as a host may send in one packet.
+// A host who sends in one packet as many kicks as the server takes at once.
 Act run_kicks(std::size_t people);
 
 std::string text_of(const Act& act);

@@ -96,7 +96,7 @@ TEST_F(ReplayFetchTest, OnlyOwnMatchesWithReplaysOfModestSizeAreFetched) {
   fetch_.ended(seen());
   const std::optional<OwnReplay> large = fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
   EXPECT_FALSE(fetch_.next(kFetchedAt));
-  ASSERT_TRUE(large) << "the person is told";
+  ASSERT_TRUE(large) << "the client says why it keeps none";
   EXPECT_EQ(large->state, OwnReplay::State::not_kept);
   EXPECT_EQ(large->why,
             "it has more than 1 MiB; race2048 results --save " + hex(id(), 12) + " fetches it");
