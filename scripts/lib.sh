@@ -10,7 +10,7 @@ play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libproto
                libutf8proc-dev nlohmann-json3-dev prometheus-cpp-dev librestinio-dev)
 # openssh: a test plays as a guest over ssh, through a real sshd on the loopback interface.
 test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps openssh-server
-               openssh-client openssl faketime)
+               openssh-client openssl faketime python3-protobuf)
 bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)

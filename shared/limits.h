@@ -142,8 +142,8 @@ inline constexpr std::size_t kStandingsSeats = 20;
 inline constexpr double kRefusalBurst = 64;
 inline constexpr double kRefusalsPerSecond = 4;
 
-// Output waiting for one client. Above the first bound the server skips standings and boards, and
-// sends them whole once the client has caught up. Above the second: Goodbye TOO_SLOW.
+// Output waiting for one client. Above the first bound the server skips standings, boards and the
+// roster, and sends them whole once the client has caught up. Above the second: Goodbye TOO_SLOW.
 inline constexpr std::size_t kBacklogSkips = 16 * 1024;
 inline constexpr std::size_t kBacklogCloses = 256 * 1024;
 

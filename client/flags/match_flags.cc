@@ -137,7 +137,8 @@ void declare_room(usage::Command& command, RoomFlags& flags) {
        room_flag("--pause", "the next round of a series waits for the host",
                  usage::flag(flags.options.pause)),
        room_flag("--start-at",
-                 "start as soon as this many players are ready, bots not counted (default: all)",
+                 "start as soon as this many players are ready, bots not counted; at most --seats "
+                 "(default: all)",
                  usage::number(flags.options.start_at, 1, limits::kMaxSeats)),
        room_flag("--start-in", "start after this time, with the players who are ready: 90, 5m, 1h",
                  usage::text(flags.start_in)),

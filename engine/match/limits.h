@@ -1,4 +1,4 @@
-// The bounds of matches and rooms, each with its reason. All other bounds are in shared/limits.h.
+// The bounds of matches and rooms, each with its reason. docs/design.md says where the others are.
 #pragma once
 
 #include <cstddef>

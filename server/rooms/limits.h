@@ -1,5 +1,5 @@
-// The bounds of rooms that concern nobody but the server, each with its reason. All others are in
-// shared/limits.h and engine/match/limits.h.
+// The bounds of rooms that concern nobody but the server, each with its reason. docs/design.md says
+// where the others are.
 #pragma once
 
 #include <chrono>

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "shared/limits.h"
+#include "tests/support/limit_text.h"
 
 namespace race2048 {
 namespace {
@@ -34,19 +35,8 @@ std::vector<std::string> table_behind(const std::string& heading) {
   return rows;
 }
 
-template <typename Number>
-std::string text(Number number) {
-  return std::to_string(static_cast<std::uint64_t>(number));
-}
-
 std::string range(std::uint32_t least, std::uint32_t most) {
-  return text(least) + " to " + text(most);
-}
-
-// "16, then 1 a second", "5, then 1 in 5 s".
-std::string bucket(double burst, double per_second) {
-  return text(burst) + ", then " +
-         (per_second >= 1 ? text(per_second) + " a second" : "1 in " + text(1 / per_second) + " s");
+  return limit_text(least) + " to " + limit_text(most);
 }
 
 // Expects each row of the table to start with its given text.
@@ -61,44 +51,48 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
   using namespace limits;
   expect_rows(
       table_behind("Each has one `oneof body`"),
-      {"| frame to the server before `Welcome` | " + text(kMaxFrameBeforeLogin) + " bytes |",
-       "| frame to the server | " + text(kMaxFrameToServer) + " bytes |",
-       "| frame to the client | " + text(kMaxFrameToClient) + " bytes |",
-       "| length of a length | " + text(kMaxLengthBytes) + " bytes |",
-       "| from connecting to `Welcome` | " + text(kLoginDeadline.count()) + " s |",
-       "| silence of the client | " + text(kSilenceRacing.count()) + " s in a race, else " +
-           text(kSilenceIdle.count()) + " s |",
-       "| output that the client does not take | " + text(kBacklogSkips / 1024) + " KiB |",
-       "| | " + text(kBacklogCloses / 1024) + " KiB |",
-       "| refused messages | " + text(kRefusalBurst) + " at once, then " +
-           text(kRefusalsPerSecond) + " a second |",
-       "| `Hello`s on a connection | " + text(kMaxLoginAttempts) + " |",
-       "| numbered actions of a seat in a match | " + text(kMaxActionsPerMatch) + " |",
-       "| ... of which over the room's `move_rate` | " + text(kMaxTooFast) + " |",
-       "| answers of a seat that a repeated number gets again | the last " + text(kAnswersKept) +
-           " |",
+      {"| frame to the server before `Welcome` | " + limit_text(kMaxFrameBeforeLogin) + " bytes |",
+       "| frame to the server | " + limit_text(kMaxFrameToServer) + " bytes |",
+       "| frame to the client | " + limit_text(kMaxFrameToClient) + " bytes |",
+       "| length of a length | " + limit_text(kMaxLengthBytes) + " bytes |",
+       "| from connecting to `Welcome` | " + limit_text(kLoginDeadline.count()) + " s |",
+       "| silence of the client | " + limit_text(kSilenceRacing.count()) + " s in a race, else " +
+           limit_text(kSilenceIdle.count()) + " s |",
+       "| output that the client does not take | " + limit_text(kBacklogSkips / 1024) + " KiB |",
+       "| | " + limit_text(kBacklogCloses / 1024) + " KiB |",
+       "| refused messages | " + limit_text(kRefusalBurst) + " at once, then " +
+           limit_text(kRefusalsPerSecond) + " a second |",
+       "| `Hello`s on a connection | " + limit_text(kMaxLoginAttempts) + " |",
+       "| numbered actions of a seat in a match | " + limit_text(kMaxActionsPerMatch) + " |",
+       "| ... of which over the room's `move_rate` | " + limit_text(kMaxTooFast) + " |",
+       "| answers of a seat that a repeated number gets again | the last " +
+           limit_text(kAnswersKept) + " |",
        "| rooms made or entered on a connection, and `Seating`s | " +
-           bucket(kEnterBurst, kEntersPerSecond) + " |",
-       "| wrong passwords on a connection | " + bucket(kPasswordBurst, kPasswordsPerSecond) + " |",
-       "| chat lines of a connection | " + bucket(kChatBurst, kChatsPerSecond) + " |",
+           bucket_text(kEnterBurst, kEntersPerSecond) + " |",
+       "| wrong passwords on a connection | " + bucket_text(kPasswordBurst, kPasswordsPerSecond) +
+           " |",
+       "| chat lines of a connection | " + bucket_text(kChatBurst, kChatsPerSecond) + " |",
+       "| chat lines of a room | ",
        "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `InviteBot`, `HandOver`, "
        "`StartMatch`, `Announce` | " +
-           bucket(kHostActBurst, kHostActsPerSecond) + " |",
+           bucket_text(kHostActBurst, kHostActsPerSecond) + " |",
+       "| ... of which `EditSettings`, in a room of more than ",
        "| `ListRooms`, `GetPage`, `ListResults`, `GetResult` and `ListTop` on a connection | " +
-           bucket(kPageBurst, kPagesPerSecond) + " |",
-       "| `GetReplay`s on a connection | " + bucket(kReplayPartBurst, kReplayPartsPerSecond) + " |",
-       "| `Ready`s of a player | " + bucket(kReadyBurst, kReadiesPerSecond) + " |",
-       "| `Move`s with a number that was answered | " + bucket(kRepeatBurst, kRepeatsPerSecond) +
+           bucket_text(kPageBurst, kPagesPerSecond) + " |",
+       "| `GetReplay`s on a connection | " + bucket_text(kReplayPartBurst, kReplayPartsPerSecond) +
            " |",
+       "| `Ready`s of a player | " + bucket_text(kReadyBurst, kReadiesPerSecond) + " |",
+       "| `Move`s with a number that was answered | " +
+           bucket_text(kRepeatBurst, kRepeatsPerSecond) + " |",
        "| `Pong`, `Nonce` and ignored messages on a connection | " +
-           bucket(kSmallBurst, kSmallPerSecond) + " |"});
+           bucket_text(kSmallBurst, kSmallPerSecond) + " |"});
 }
 
 TEST(LimitsPageTest, HasTheBoundsOfSettings) {
   using namespace limits;
   expect_rows(
       table_behind("The server accepts these `Settings`, serialised in at most " +
-                   text(kMaxSettingsBytes) + " bytes"),
+                   limit_text(kMaxSettingsBytes) + " bytes"),
       {"| `rules.size`, `start_tiles`, `four_probability` | 3 to 8; 1 to 8; ", "| `format` | ",
        "| `time_limit_ms` | time: " + range(kMinMatchMs, kMaxMatchMs) + "; else 0 |",
        "| `target` | first: a tile from " + range(kMinTarget, kMaxTarget) + ", ",
@@ -106,18 +100,18 @@ TEST(LimitsPageTest, HasTheBoundsOfSettings) {
        "| `move_time_ms` | step: " + range(kMinMoveTimeMs, kMaxMoveTimeMs) + "; else 0 |",
        "| `cap_ms` | " + range(kMinMatchMs, kMaxMatchMs) + "; ", "| `finish` | ", "| `on_stuck` | ",
        "| `watch` | ", "| `draws` | ", "| `seats` | " + range(1, kMaxSeats) + " |",
-       "| `move_rate` | 0 (no limit) to " + text(kMaxMoveRate) + " |", "| `open_seed` | "});
+       "| `move_rate` | 0 (no limit) to " + limit_text(kMaxMoveRate) + " |", "| `open_seed` | "});
 }
 
 TEST(LimitsPageTest, HasTheBoundsOfRoomOptions) {
   using namespace limits;
   expect_rows(
       table_behind("`RoomOptions` (in `CreateRoom` and `EditRoom`)"),
-      {"| `title` | at most " + text(kMaxTitle) + " characters of UTF-8, ", "| `listed` | ",
-       "| `password` | at most " + text(kMaxPassword) + " characters of UTF-8, ", "| `locked` | ",
-       "| `chat_off` | ", "| `rounds` | of a series, at most " + text(kMaxRounds) + "; ",
-       "| `pause` | ", "| `start_at` | ",
-       "| `start_in_s` | at most " + text(kMaxStartIn) + ", from now; "});
+      {"| `title` | at most " + limit_text(kMaxTitle) + " characters of UTF-8, ", "| `listed` | ",
+       "| `password` | at most " + limit_text(kMaxPassword) + " characters of UTF-8, ",
+       "| `locked` | ", "| `chat_off` | ",
+       "| `rounds` | of a series, at most " + limit_text(kMaxRounds) + "; ", "| `pause` | ",
+       "| `start_at` | ", "| `start_in_s` | at most " + limit_text(kMaxStartIn) + ", from now; "});
 }
 
 }  // namespace

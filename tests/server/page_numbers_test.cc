@@ -1,0 +1,162 @@
+// Numbers in the prose of the pages that the code has too: each sentence is made from the constant.
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/match/limits.h"
+#include "server/dispatch/identity_limits.h"
+#include "server/dispatch/limits.h"
+#include "server/rooms/limits.h"
+#include "server/sessions/limits.h"
+#include "server/store/limits.h"
+#include "shared/limits.h"
+#include "shared/tls/limits.h"
+#include "tests/support/limit_text.h"
+
+namespace race2048::server {
+namespace {
+
+// The page on one line, with one space between words.
+std::string prose_of(const std::string& name) {
+  std::ifstream file(std::string(RACE2048_CASES) + "/../../" + name);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return std::regex_replace(text, std::regex("\\s+"), " ");
+}
+
+template <typename Rep, typename Period>
+std::string s(std::chrono::duration<Rep, Period> time) {
+  return limit_text(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
+}
+
+template <typename Rep, typename Period>
+std::string minutes(std::chrono::duration<Rep, Period> time) {
+  return limit_text(std::chrono::duration_cast<std::chrono::minutes>(time).count()) + " minutes";
+}
+
+template <typename Number>
+std::string n(Number number) {
+  return limit_text(number);
+}
+
+std::string kib(std::size_t bytes) {
+  return n(bytes / 1024) + " KiB";
+}
+
+// "100,000".
+std::string grouped(std::size_t number) {
+  std::string text = n(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+void expect_prose(const std::string& page, const std::vector<std::string>& sentences) {
+  const std::string prose = prose_of(page);
+  ASSERT_FALSE(prose.empty()) << page;
+  for (const std::string& sentence : sentences) {
+    EXPECT_NE(prose.find(sentence), std::string::npos) << page << " should say: " << sentence;
+  }
+}
+
+TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
+  using namespace limits;
+  expect_prose(
+      "docs/protocol.md",
+      {
+          n(kMessageRate) + " messages a second unless its operator says otherwise, of at most " +
+              n(kPiece) + " bytes each",
+          "cuts the connection after " + s(kGoodbyeDeadline),
+          "closes after " + s(kLoginDeadline + kGoodbyeDeadline) + " without one",
+          "The handshake may take " + kib(tls::kMaxHandshake) + " in each direction",
+          "a client may send " + n(tls::kMaxLaterMessages) + " more messages of a handshake",
+          "A name is " + n(kMinName) + " to " + n(kMaxName) + " of `A-Z a-z 0-9 _ . -`",
+          "A racing seat is kept for " + s(kHold) +
+              " (`race2048d --hold`), any other place for at most " + s(kHoldBetween),
+          "After " + s(kHostHold) + " another person becomes the host",
+          "and once more for each " + grouped(kAnswersForToken) + " answers",
+          "is older than the seat's last " + n(kAnswersKept),
+          "Not one of the last " + n(kAnswersKept) + " answers",
+          "for " + s(kResumeWait) + " at most (`race2048d --resume-wait`)",
+          "or " + n(kMaxTooFast) + " over the room's rate",
+          "over " + n(kMaxActionsPerMatch) + ", or",
+          "Keep at most " + n(kMaxMovesInFlight) + " moves unanswered",
+          "no applied action for " + s(kSeatIdle),
+          "`Ping{id, match_ms}` comes about every second to racing clients (and in the "
+          "countdown), every " +
+              s(kPingIdle) + " to others",
+          "and while one is " + s(kPingUnknown) + " late",
+          "at most " + n(std::chrono::seconds(1) / kStandingsEvery) + " times per second",
+          "In a match of more than " + n(kStandingsSeats) + " seats it comes at most " +
+              n(std::chrono::seconds(1) / kStandingsEveryLarge) + " times per second",
+          "With more than " + n(kStandingsSeats) + " seats `Boards`",
+          "starts by itself after " + s(kNextRound),
+          "and " + s(kQuickStart) + " after two could",
+          "apart from seats away for " + n(kPacedWithoutMs / 1000) + " s",
+          "The countdown is " + s(kCountdown),
+          "no `Welcome` within " + s(kLoginDeadline),
+          "A client version has at most " + n(kMaxClientVersion) + " printable ASCII characters",
+          "in the last two seconds, and " + n(kSomeMovesBeforeRestart) + " more",
+      });
+}
+
+TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
+  using namespace limits;
+  expect_prose(
+      "docs/operating.md",
+      {
+          "any other place for at most " + n(kHoldBetween.count()),
+          n(kMaxSessions) + " clients (`--max-sessions`), " + n(kMaxRooms) +
+              " rooms (`--max-rooms`), and per room " + n(kMaxSeats) + " seats and " +
+              n(kMaxWatchers) + " watchers",
+          "A chat line has up to " + n(kMaxChat) + " characters",
+          "a title at most " + n(kMaxTitle) + " characters",
+          n(kMinName) + " to " + n(kMaxName) + " of `A-Z a-z 0-9 _ . -`",
+          "A connection may try five wrong ones, then one in 5 s",
+          "a server remembers " + grouped(kMaxOwnedNames),
+          n(kMaxServerBans) + " bans can stand at once",
+          "TEXT has at most " + n(kMaxBanNote) + " characters",
+          "`--seats` takes up to " + n(kMaxSeats) + ", and up to " + n(kMaxWatchers) +
+              " more people can watch",
+          "otherwise it starts after " + s(kNextRound),
+          "or has no link for " + s(kHostHold) + ", another person stands in",
+          "otherwise it is the stand-in's " + minutes(kOwnerClaim) + " after the owner has left",
+          "A table of " + n(kMaxIdleAddresses) + " addresses remembers who was there in the last " +
+              minutes(kAddressKept),
+          "beyond " + n(kCodeBurst) + ", then " + n(kCodesPerSecond) +
+              " a second from all of them together",
+          "a connection has " + s(kLoginDeadline),
+          "but for " + n(kFewestWaiting) + " at least",
+          "(at most " + n(kMaxMatchPeople) + " people of a match)",
+          "the last " + n(kMaxAside) + " rooms that could not be restored",
+          "up to " + n(kMaxWaitingBytes / 1024 / 1024) + " MiB of the journal and " +
+              n(kMaxWaitingResults / 1024 / 1024) + " MiB of results",
+          "and a seat may make " + grouped(kMaxActionsPerMatch) + " actions in a match",
+          "with 0, or if no match runs, it stops at once",
+          "cuts off clients that do not take it within " + s(kGoodbyeDeadline),
+      });
+}
+
+TEST(PageNumbersTest, TheRulesAndTheReadmeHaveTheNumbersOfTheCode) {
+  using namespace limits;
+  expect_prose(
+      "README.md",
+      {
+          "or " + s(kQuickStart) + " after two are",
+          "(" + n(kHold / std::chrono::minutes(1)) + " minutes in a match, " +
+              n(kHoldBetween / std::chrono::minutes(1)) + " minute between matches)",
+          "hears nothing for " + s(kQuietRacing) + " in a race (" + s(kQuietIdle) + " otherwise)",
+          "round starts after " + n(kNextRound.count()) + " seconds",
+      });
+  expect_prose("docs/bots.md", {"its seat is out after " + s(kSeatIdle) + " without a move",
+                                n(kDefaultMoveRate) + " moves per second where people play"});
+  expect_prose("docs/security.md", {kib(tls::kMaxHandshake) + ", within the " + s(kLoginDeadline),
+                                    "| certificates of a client | " + kib(tls::kMaxCertificates)});
+}
+
+}  // namespace
+}  // namespace race2048::server
