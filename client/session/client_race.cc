@@ -266,14 +266,16 @@ void Client::take_places(std::size_t first,
 }
 
 bool Client::check_final(const v1::End& end, EndReason reason) {
+  const Race& race = *model_.race;
+  const std::vector<Standing> places = race.ranked();
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(end.standings());
   if (!seats) {
     distrust(ProtocolFault::seat_twice);
-  } else if (seats->size() != model_.race->seats.size()) {
+  } else if (seats->size() != race.seats.size()) {
     distrust(ProtocolFault::incomplete_end);
-  } else if (!can_be_places(model_.race->ranked())) {
+  } else if (!can_be_places(places)) {
     distrust(ProtocolFault::strange_places);
-  } else if (!can_end(reason, end.match_ms(), model_.race->ranked(), model_.race->seal.settings)) {
+  } else if (!can_end(reason, end.match_ms(), places, race.seal.settings)) {
     distrust(ProtocolFault::early_end);
   }
   return !finished();

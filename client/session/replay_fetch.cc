@@ -1,6 +1,7 @@
 #include "client/session/replay_fetch.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "client/session/client_limits.h"
@@ -17,7 +18,9 @@ OwnReplay not_kept(const MatchId& match, std::string why) {
 // Enough digits for `results --save`.
 std::string too_large(const MatchId& match) {
   constexpr std::size_t kDigits = 12;
-  return "it has more than 1 MiB; race2048 results --save " + hex(match, kDigits) + " fetches it";
+  constexpr std::size_t kMebibytes = limits::kMaxFetchedReplay / 1024 / 1024;
+  return "it has more than " + std::to_string(kMebibytes) + " MiB; race2048 results --save " +
+         hex(match, kDigits) + " fetches it";
 }
 
 }  // namespace
