@@ -149,6 +149,32 @@ class LogSampleTest(unittest.TestCase):
         self.assertEqual(sample, real)
 
 
+def anchor_of(heading):
+    """As GitHub makes them."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+class LinksTest(unittest.TestCase):
+    def test_every_link_leads_to_a_file_and_a_heading(self):
+        pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]
+        texts = {page: page.read_text(encoding="utf-8") for page in pages}
+        anchors = {page: {anchor_of(heading) for heading in re.findall("(?m)^#+ (.*)$", text)}
+                         | set(re.findall('<a id="([^"]+)"', text)) for page, text in texts.items()}
+        links = [(page, link) for page, text in texts.items()
+                 for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith("http")]
+        self.assertGreater(len(links), 100)
+        for page, link in links:
+            with self.subTest(page=page.name, link=link):
+                name, _, anchor = link.partition("#")
+                target = (page.parent / name).resolve() if name else page
+                self.assertTrue(target.exists())
+                if anchor:
+                    self.assertIn(anchor, anchors[target])
+
+    def test_the_readme_is_short(self):
+        self.assertLessEqual(len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()), 130)
+
+
 class BoundsTest(unittest.TestCase):
     def test_the_design_names_every_file_of_bounds(self):
         design = page("design.md")

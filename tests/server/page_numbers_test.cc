@@ -141,16 +141,19 @@ TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
       });
 }
 
-TEST(PageNumbersTest, TheRulesAndTheReadmeHaveTheNumbersOfTheCode) {
+TEST(PageNumbersTest, ThePagesOfPlayersHaveTheNumbersOfTheCode) {
   using namespace limits;
+  expect_prose("README.md", {
+                                "the next round starts after " + n(kNextRound.count()) + " seconds",
+                                "players, at most " + n(kMaxSeats),
+                                "You lose nothing for " + minutes(kHold),
+                            });
   expect_prose(
-      "README.md",
+      "docs/manual.md",
       {
           "or " + s(kQuickStart) + " after two are",
-          "(" + n(kHold / std::chrono::minutes(1)) + " minutes in a match, " +
-              n(kHoldBetween / std::chrono::minutes(1)) + " minute between matches)",
+          "(" + minutes(kHold) + " in a match, 1 minute between matches)",
           "hears nothing for " + s(kQuietRacing) + " in a race (" + s(kQuietIdle) + " otherwise)",
-          "round starts after " + n(kNextRound.count()) + " seconds",
       });
   expect_prose("docs/bots.md", {"its seat is out after " + s(kSeatIdle) + " without a move",
                                 n(kDefaultMoveRate) + " moves per second where people play"});
