@@ -4,9 +4,9 @@
 
 #include "client/commands/command_line.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 #include "proto/frame.h"
+#include "shared/standard_io.h"
 
 int main(int argc, char** argv) {
   using namespace race2048::client;

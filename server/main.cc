@@ -5,16 +5,19 @@
 #include <variant>
 
 #include "server/program/program.h"
+#include "shared/standard_io.h"
 
 int main(int argc, char** argv) {
   using namespace race2048::server;
+  race2048::fill_standard_streams();
+  // Makes writing to a reader or client that has gone away return an error code instead of raising
+  // a signal.
+  std::signal(SIGPIPE, SIG_IGN);
   const auto parsed = parse_command_line(argc, argv);
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
     std::fputs(ends->error.c_str(), stderr);
-    return printed(ends->out) ? ends->exit_code : kInternal;
+    return race2048::write_output(ends->out, kProgram).value_or(ends->exit_code);
   }
-  // Makes writing to a client that has gone away return an error code instead of raising a signal.
-  std::signal(SIGPIPE, SIG_IGN);
   try {
     const auto& options = std::get<ProgramOptions>(parsed);
     if (!options.backup.empty()) return back_up(options);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "shared/random.h"
+#include "shared/standard_io.h"
 
 namespace race2048 {
 namespace {
@@ -20,24 +21,14 @@ FileFault fault_of(std::string_view what, const std::filesystem::path& file) {
   return {.what = what, .file = file, .error = {errno, std::generic_category()}};
 }
 
-// Returns false with errno set, as do the functions below.
-bool write_all(const Descriptor& file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = write(file.get(), bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
-// Some file systems report only on closing that the disk is full.
+// Returns false with errno set: some file systems report only on closing that the disk is full.
 bool close_checked(Descriptor& file) {
   return close(file.release()) == 0;
 }
 
 // Returns false with errno set; the file beside is then gone.
 bool fill(FileBeside& beside, std::string_view bytes, Durability durability) {
-  if (write_all(beside.file, bytes) &&
+  if (write_all(beside.file.get(), bytes) &&
       (durability != Durability::power_loss || fsync(beside.file.get()) == 0) &&
       close_checked(beside.file)) {
     return true;

@@ -21,10 +21,10 @@
 #include "client/net/link.h"
 #include "client/net/queued_output.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "client/net/clock.h"
 #include "client/system/spawn.h"
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {

@@ -15,8 +15,8 @@
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "shared/list_text.h"
+#include "shared/standard_io.h"
 #include "shared/usage/command_line.h"
 #include "shared/usage/help.h"
 

@@ -18,8 +18,8 @@
 #include "client/commands/seat_bots.h"
 #include "client/flags/flags.h"
 #include "client/play/interactive.h"
+#include "client/system/complain.h"
 #include "client/system/password.h"
-#include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 
 namespace race2048::client {

@@ -266,8 +266,8 @@ class Host : public Subcommand {
       }
     }
     const InteractiveResult result = play(*plan, place, server, std::move(left), block);
-    if (server) settle_server(*server, result, invitations(place, result.room));
-    return result.exit_code;
+    if (!server) return result.exit_code;
+    return settle_server(*server, result, invitations(place, result.room));
   }
 
  private:

@@ -8,9 +8,9 @@
 #include "client/system/exit_codes.h"
 #include "client/system/identity_copy.h"
 #include "client/system/identity_file.h"
-#include "client/system/standard_io.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

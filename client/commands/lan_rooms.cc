@@ -9,10 +9,11 @@
 
 #include "client/commands/rooms_json.h"
 #include "client/play/plain_output.h"
+#include "client/system/complain.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/words/rooms_text.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "client/system/complain.h"
 #include "client/system/environment.h"
 #include "client/system/identity_file.h"
-#include "client/system/standard_io.h"
 
 namespace race2048::client {
 

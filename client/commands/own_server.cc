@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -19,8 +20,8 @@
 #include "client/system/environment.h"
 #include "client/system/hosted_folder.h"
 #include "client/system/identity_file.h"
-#include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {
@@ -170,8 +171,8 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
   return kDone;
 }
 
-void settle_server(OwnServer& server, const InteractiveResult& result,
-                   const std::vector<std::string>& ways_back) {
+int settle_server(OwnServer& server, const InteractiveResult& result,
+                  const std::vector<std::string>& ways_back) {
   const bool link_was_lost = !result.left;
   const StartedServer& process = server.process();
   if (result.server_ended ||
@@ -182,20 +183,23 @@ void settle_server(OwnServer& server, const InteractiveResult& result,
             : "A match that ran has no result. Start another server: race2048 host\n";
     write_last(STDERR_FILENO,
                "The server has ended; its log is " + process.log.string() + "\n" + next);
-    return;
+    return result.exit_code;
   }
   if (result.stop_server) {
     // Other rooms may exist: other hosts may have been offered this server.
     stop_server(process, result.for_all ? StopWhen::now : StopWhen::nobody_is_there);
     if (result.left && server.has_ended(kServerEnds)) server.clean_up();
-    return;
+    return result.exit_code;
   }
   std::string text = "The server goes on without you, until nobody has been on it for " +
                      std::to_string(kIdleExitSeconds / 60) + " minutes.\n";
   for (const std::string& line : ways_back) text += "  back to it:  " + line + "\n";
   text += "  stop it:     kill -INT " + std::to_string(process.pid) + "\n";
   text += "  its log:     " + process.log.string() + "\n";
-  write_last(STDOUT_FILENO, text);
+  if (write_last(STDOUT_FILENO, text)) return result.exit_code;
+  // Without these lines the person could not stop the server.
+  write_last(STDERR_FILENO, "race2048 host: " + unwritten_text(errno) + "\n" + text);
+  return result.exit_code == kDone ? kInternal : result.exit_code;
 }
 
 }  // namespace race2048::client

@@ -59,8 +59,8 @@ class OwnServer {
 int offer_running_server(const ServerFault& fault, const Target& target);
 
 // After the match: stops the server, or prints how to come back to it, depending on how the person
-// left.
-void settle_server(OwnServer& server, const InteractiveResult& result,
-                   const std::vector<std::string>& ways_back);
+// left. Returns the program's exit code.
+int settle_server(OwnServer& server, const InteractiveResult& result,
+                  const std::vector<std::string>& ways_back);
 
 }  // namespace race2048::client

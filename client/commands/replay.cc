@@ -16,10 +16,10 @@
 #include "client/flags/flags.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
 #include "shared/hex.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
 

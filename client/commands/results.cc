@@ -16,7 +16,6 @@
 #include "client/play/plain_output.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"
@@ -25,6 +24,7 @@
 #include "shared/atomic_file.h"
 #include "shared/hex.h"
 #include "shared/names.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
 

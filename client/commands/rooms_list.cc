@@ -19,10 +19,10 @@
 #include "client/session/client_limits.h"
 #include "client/session/room_pages.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/rooms_text.h"
 #include "client/words/stated_text.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

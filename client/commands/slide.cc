@@ -13,9 +13,9 @@
 #include "client/flags/flags.h"
 #include "client/slide/slide_lines.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "engine/rules.h"
 #include "shared/line_splitter.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

@@ -19,9 +19,9 @@
 #include "client/solo/solo_game.h"
 #include "client/solo/solo_text.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 #include "shared/list_text.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

@@ -9,9 +9,9 @@
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

@@ -6,8 +6,8 @@
 #include "client/commands/subcommands.h"
 #include "client/commands/verify_report.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 #include "proto/conversions.h"
+#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

@@ -22,7 +22,7 @@
 #include "client/net/loop_context.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -9,7 +9,7 @@
 #include <csignal>
 #include <utility>
 
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

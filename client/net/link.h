@@ -13,8 +13,8 @@
 #include "client/net/event_loop.h"
 #include "client/net/server_check.h"
 #include "client/session/client.h"
+#include "client/system/complain.h"
 #include "client/system/known_servers.h"
-#include "client/system/standard_io.h"
 #include "shared/fingerprint.h"
 #include "shared/tls/credentials.h"
 

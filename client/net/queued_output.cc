@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "client/net/clock.h"
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -14,9 +14,10 @@
 #include "client/play/terminal_session.h"
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/screen.h"
+#include "client/system/complain.h"
 #include "client/system/configuration.h"
-#include "client/system/standard_io.h"
 #include "shared/random.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

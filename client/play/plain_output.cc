@@ -5,9 +5,9 @@
 #include <cerrno>
 #include <utility>
 
-#include "client/system/standard_io.h"
 #include "client/terminal/locale.h"
 #include "client/text/text.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 

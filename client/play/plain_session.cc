@@ -15,7 +15,7 @@
 #include "client/play/match_session.h"
 #include "client/play/plain_output.h"
 #include "client/play/typed_lines.h"
-#include "client/system/standard_io.h"
+#include "client/system/complain.h"
 
 namespace race2048::client {
 namespace {

@@ -9,8 +9,8 @@
 #include "client/play/plain_output.h"
 #include "client/play/typed_lines.h"
 #include "client/solo/solo_talk.h"
+#include "client/system/complain.h"
 #include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cctype>
 
-#include "client/system/standard_io.h"
 #include "engine/bytes.h"
 #include "engine/sha256.h"
 #include "shared/descriptor.h"
 #include "shared/hex.h"
 #include "shared/names.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "client/system/damaged_file.h"
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

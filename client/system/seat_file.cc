@@ -14,10 +14,10 @@
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
 #include "client/system/server_file_name.h"
-#include "client/system/standard_io.h"
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/standard_io.h"
 
 namespace race2048::client {
 namespace {

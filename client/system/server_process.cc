@@ -13,11 +13,11 @@
 #include "client/system/ending_signals.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
-#include "client/system/standard_io.h"
 #include "shared/descriptor.h"
 #include "shared/line_splitter.h"
 #include "shared/read_file.h"
 #include "shared/server_report.h"
+#include "shared/standard_io.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {

@@ -49,7 +49,7 @@ void renew_certificate(TcpServer& transport, const ServeOptions& options) {
 }  // namespace
 
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
-           const std::function<void(std::uint16_t port)>& on_listening) {
+           const std::function<bool(std::uint16_t port)>& on_listening) {
   TcpServer transport(context, server, std::chrono::steady_clock::now, options.encryption);
   if (options.traffic != nullptr) transport.count_into(*options.traffic);
   transport.listen(options.addresses, options.port);
@@ -91,7 +91,7 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
     announcer.emplace(context, server_on_lan(transport.port(), *options.lan_name, random),
                       LanOptions{.interfaces = [&options] { return listened_on(options); }});
   }
-  on_listening(transport.port());
+  if (!on_listening(transport.port())) return;
   transport.wake_up();  // rooms that were restored have deadlines, even if nobody connects
   // The context cannot run out of work first: it always waits for a signal.
   while (!transport.finished() && context.run_one() != 0) {

@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 
 #include <spdlog/logger.h>
 #include <spdlog/spdlog.h>
@@ -23,26 +22,30 @@
 #include "server/program/process_limits.h"
 #include "server/program/running_server.h"
 #include "server/program/service_manager.h"
+#include "shared/standard_io.h"
 
 namespace race2048::server {
 namespace {
 
-// Prints for the program that started this one.
-void print(const ServerReport& report) {
-  std::printf("%s\n", report_line(report).c_str());
-  std::fflush(stdout);
+// Prints for the program that started this one. Returns false, and says why, if that program waits
+// for the line in vain: not if there is none, because standard output is closed or nobody reads it.
+bool print(const ServerReport& report) {
+  if (write_all(STDOUT_FILENO, report_line(report) + "\n")) return true;
+  if (errno == EBADF || errno == EPIPE) return true;
+  std::fprintf(stderr, "%s: %s\n", kProgram, unwritten_text(errno).c_str());
+  return false;
 }
 
 // Says why the server cannot start. Returns the exit code.
 ExitCode end_with(const Failure& failure) {
   std::fputs(failure.text.c_str(), stderr);
-  if (failure.report) print(*failure.report);
+  if (failure.report) static_cast<void>(print(*failure.report));  // it has failed anyway
   return failure.exit_code;
 }
 
 }  // namespace
 
-ExitCode back_up(const ProgramOptions& options) {
+int back_up(const ProgramOptions& options) {
   const std::filesystem::path folder = state_folder(options);
   if (folder.empty()) {
     return end_with({.exit_code = kUsage,
@@ -57,7 +60,7 @@ ExitCode back_up(const ProgramOptions& options) {
                    .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }
 
-ExitCode administer(const ProgramOptions& options) {
+int administer(const ProgramOptions& options) {
   const std::filesystem::path folder = state_folder(options);
   if (folder.empty()) {
     return end_with({.exit_code = kUsage,
@@ -71,20 +74,12 @@ ExitCode administer(const ProgramOptions& options) {
                              reply.fault().text +
                              ". --state DIR or --port N says which server is meant.\n"});
   }
-  if (reply->done) return printed(reply->text) ? kDone : kInternal;
+  if (reply->done) return write_output(reply->text, kProgram).value_or(kDone);
   std::fputs(reply->text.c_str(), stderr);
   return kUsage;
 }
 
-bool printed(const std::string& text) {
-  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return true;
-  if (errno == EPIPE) return false;  // nobody reads any more, as with `| head`
-  const std::string reason = std::generic_category().message(errno);
-  std::fprintf(stderr, "race2048d: cannot write to standard output: %s.\n", reason.c_str());
-  return false;
-}
-
-ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
+int run_program(const ProgramOptions& options, const Reread& reread) {
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("race2048d", std::make_shared<PatientSink>(STDERR_FILENO)));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
@@ -94,12 +89,14 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   join_freed_memory_at_once();
   RunningServer server(options, reread);
   if (const std::optional<Failure> failure = server.open()) return end_with(*failure);
-  const auto on_listening = [](std::uint16_t port) {
-    print({.kind = ServerReport::Kind::listening, .port = port});
-    tell_service_manager("READY=1");
+  bool is_heard = true;
+  const auto on_listening = [&is_heard](std::uint16_t port) {
+    is_heard = print({.kind = ServerReport::Kind::listening, .port = port});
+    if (is_heard) tell_service_manager("READY=1");
+    return is_heard;
   };
   if (const std::optional<Failure> failure = server.run(on_listening)) return end_with(*failure);
-  return server.finish() ? kDone : kInternal;
+  return server.finish() && is_heard ? kDone : kInternal;
 }
 
 }  // namespace race2048::server

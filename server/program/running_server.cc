@@ -109,7 +109,7 @@ void RunningServer::open_commands() {
 }
 
 std::optional<Failure> RunningServer::run(
-    const std::function<void(std::uint16_t port)>& on_listening) {
+    const std::function<bool(std::uint16_t port)>& on_listening) {
   ServeOptions serving = serve_options_of(options_);
   serving.encryption.context = certificate_->context();
   serving.on_hang_up = [this] { read_again(); };
@@ -117,7 +117,7 @@ std::optional<Failure> RunningServer::run(
   try {
     serve(context_, *server_, serving, [&](std::uint16_t port) {
       if (figures_) figures_->set_ready();
-      on_listening(port);
+      return on_listening(port);
     });
   } catch (const std::system_error& error) {
     return failure_of(error, options_.port);

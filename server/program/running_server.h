@@ -30,8 +30,9 @@ class RunningServer {
 
   // Makes all that it needs, and takes up the rooms of the last run. Returns why it cannot.
   std::optional<Failure> open();
-  // Serves until a signal or the idle exit. Returns why it cannot. REQUIRES: open() has succeeded.
-  std::optional<Failure> run(const std::function<void(std::uint16_t port)>& on_listening);
+  // Serves until a signal or the idle exit, or not at all if `on_listening` returns false. Returns
+  // why it cannot. REQUIRES: open() has succeeded.
+  std::optional<Failure> run(const std::function<bool(std::uint16_t port)>& on_listening);
   // Stores what waits. False if the disk may lack something that it said it had. The last call.
   bool finish();
 

@@ -53,7 +53,7 @@ LAYERS = {
                            "server/log", "server/metrics", "server/web", "server/admin",
                            "server/store", "server/dispatch", "proto/replay",
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_CORE],
-    "server":             ["server/program"],
+    "server":             ["server/program", "shared"],
     "client/model":       RULES,
     "client/session":     ["client/model", "proto/replay", *WIRE],
     "client/text":        RULES,
@@ -105,14 +105,15 @@ LIBRARIES = {
                                               "server/store", *FACES)]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/(?!inet\.h).*|net/if.*|netdb\.h"
-                 r"|poll\.h|ifaddrs\.h",
+                 r"|ifaddrs\.h",
                  [x for x in ALL if x not in ("shared", "server/store", *PURE)]),
     # What turns an address into text and back.
     "addresses": (r"arpa/inet\.h",
                   ["client/choices", *(x for x in ALL if x not in ("shared", "server/store", *PURE))]),
     "threads and I/O":
                 (r"c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
-                 r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|sys/.*|random",
+                 r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|poll\.h|sys/.*"
+                 r"|random",
                  [x for x in ALL if x not in PURE]),
     "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/match")]),
     "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls"]),

@@ -366,12 +366,23 @@ TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
       others_ran = true;
       std::raise(SIGTERM);
     });
+    return true;
   });
   EXPECT_TRUE(others_ran);
   EXPECT_NE(port, 0);
   EXPECT_EQ(log.lines().back(), "info stopped");
   // Handlers that are still on the loop do nothing.
   context.poll();
+}
+
+TEST(ServeTest, ServesNobodyIfItsReadyLineIsNotTaken) {
+  const CapturedLog log;
+  Recorder recorder;
+  MatchServer server({.random = FakeRandom(1)}, observed_by(recorder));
+  asio::io_context context(1);
+  serve(context, server, {.addresses = {"127.0.0.1"}}, [](std::uint16_t) { return false; });
+  context.poll();
+  EXPECT_EQ(log.text().find("stopped"), std::string::npos) << log.text();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "client/system/standard_io.h"
+#include "shared/standard_io.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -7,18 +7,19 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <system_error>
 
-#include "client/system/exit_codes.h"
-
-namespace race2048::client {
+namespace race2048 {
 namespace {
 
 // A pipe or terminal that is ready for writing accepts this much without blocking.
 constexpr std::size_t kAtOnce = 512;
 
 constexpr std::chrono::milliseconds kLastWait{2000};
+
+// Exit codes, the same in all programs.
+constexpr int kNotWritten = 1;
+constexpr int kSignalled = 128;  // plus the signal's number
 
 // Call this after a failed read or write; true if it may be repeated. If whoever made the
 // descriptor also made it non-blocking, waits until it is ready.
@@ -108,16 +109,11 @@ void write_in_passing(std::string_view bytes) {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, bytes.data(), bytes.size());
 }
 
-void complain(std::string_view sentence) {
-  write_last(STDERR_FILENO, "race2048: " + std::string(sentence) + "\n");
-}
-
 std::optional<int> write_output(std::string_view bytes, std::string_view program) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
-  if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() ignores SIGPIPE
-  const std::string why = unwritten_text(errno);
-  std::fprintf(stderr, "%s: %s\n", std::string(program).c_str(), why.c_str());
-  return kInternal;
+  if (errno == EPIPE) return kSignalled + SIGPIPE;
+  write_last(STDERR_FILENO, std::string(program) + ": " + unwritten_text(errno) + "\n");
+  return kNotWritten;
 }
 
-}  // namespace race2048::client
+}  // namespace race2048

@@ -1,4 +1,4 @@
-// Reads and writes on descriptors, and the output of commands that other programs talk to.
+// Reads and writes on descriptors, and the output of programs that people and scripts read.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace race2048::client {
+namespace race2048 {
 
 // Opens any closed standard stream, in a way that makes using it fail. Otherwise the next file or
 // connection would get its number, and output meant for the stream. main() calls this first.
@@ -41,12 +41,10 @@ std::string unwritten_text(int fault);
 // for its reader. REQUIRES: at most 4096 bytes, which a pipe takes whole or not at all.
 void write_in_passing(std::string_view bytes);
 
-// Writes a message from this program to standard error, with the patience of write_last().
-void complain(std::string_view sentence);
-
 // Writes everything to standard output, unbuffered. Returns nothing on success, otherwise the exit
-// code with which the program must end: silently if nobody reads any more, as with `| head`;
-// otherwise with a message on standard error that begins with `program`.
+// code with which the program must end: 128 + SIGPIPE, silently, if nobody reads any more, as with
+// `| head`; otherwise 1, with a message on standard error that begins with `program`. REQUIRES:
+// SIGPIPE is ignored.
 std::optional<int> write_output(std::string_view bytes, std::string_view program);
 
-}  // namespace race2048::client
+}  // namespace race2048
