@@ -13,16 +13,9 @@
 #include <asio/steady_timer.hpp>
 
 #include "client/net/loop_context.h"
+#include "shared/signals.h"
 
 namespace race2048::client {
-namespace {
-
-bool is_ignored(int signal) {
-  struct sigaction now {};
-  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
-}
-
-}  // namespace
 
 struct EventLoop::State {
   // A watched descriptor. It lives as long as the loop.

@@ -14,6 +14,7 @@
 #include "server/net/tcp_server.h"
 #include "shared/descriptor.h"
 #include "shared/random.h"
+#include "shared/signals.h"
 
 namespace race2048::server {
 
@@ -55,14 +56,15 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 
+  // Under nohup the server outlives its terminal.
+  const bool ends_with_terminal = has_terminal() && !is_ignored(SIGHUP);
   asio::signal_set signals(context);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, kReloadSignal}) signals.add(signal);
   bool told_to_stop = false;
-  const bool began_on_terminal = has_terminal();
   const std::function<void()> wait_for_signal = [&] {
     signals.async_wait([&](const asio::error_code& error, int signal) {
       if (error) return;
-      const bool lost_terminal = signal == SIGHUP && began_on_terminal && !has_terminal();
+      const bool lost_terminal = signal == SIGHUP && ends_with_terminal && !has_terminal();
       if (signal == kReloadSignal || (signal == SIGHUP && !lost_terminal)) {
         transport.wake_up_for([&] {
           renew_certificate(transport, options);

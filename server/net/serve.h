@@ -46,8 +46,8 @@ struct ServeOptions {
 // SIGINT, SIGTERM or idle_exit has ended the server and everyone has been sent a goodbye. The first
 // SIGINT or SIGTERM drains it, see MatchServer::drain(), the second one stops it at once. SIGUSR1
 // ends it once nobody is connected or has a place in a room, and so does a SIGHUP with which its
-// terminal goes. Other work on the context runs too, and is left unfinished. Throws
-// std::system_error when it cannot listen.
+// terminal goes, unless SIGHUP was ignored before. Other work on the context runs too, and is left
+// unfinished. Throws std::system_error when it cannot listen.
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<bool(std::uint16_t port)>& on_listening);
 

@@ -74,6 +74,28 @@ class ServerProgramTest(unittest.TestCase):
         _, status = os.waitpid(pid, 0)
         self.assertEqual(os.waitstatus_to_exitcode(status), 0)
 
+    def test_under_nohup_it_outlives_its_terminal_and_still_reads_its_config_file_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            config, log = pathlib.Path(folder, "race2048d.toml"), f"{folder}/log"
+            config.write_text("log_level = 'info'\n", encoding="utf-8")
+            pid, terminal = pty.fork()
+            if pid == 0:
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+                os.execvp("sh", ["sh", "-c", f'exec "$@" 2>{log}', "sh", SERVER, "--listen",
+                                 "127.0.0.1", "--port", "0", "--config", str(config)])
+            said = b""
+            while b"listening on port" not in said:
+                said += os.read(terminal, 4096)
+            os.close(terminal)
+            wait_in_file(log, "read again: nothing that can change has changed")
+            config.write_text("log_level = 'debug'\n", encoding="utf-8")
+            os.kill(pid, signal.SIGHUP)
+            wait_in_file(log, "read again: log_level")
+            self.assertNotIn("stopping", pathlib.Path(log).read_text("utf-8"))
+            os.kill(pid, signal.SIGTERM)
+            _, status = os.waitpid(pid, 0)
+            self.assertEqual(os.waitstatus_to_exitcode(status), 0)
+
     def test_a_user_signal_ends_it_once_nobody_is_there(self):
         with Server() as server:
             with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
