@@ -6,11 +6,13 @@
 #include "client/system/exit_codes.h"
 #include "client/terminal/terminal.h"
 #include "proto/frame.h"
+#include "shared/signals.h"
 #include "shared/standard_io.h"
 
 int main(int argc, char** argv) {
   using namespace race2048::client;
-  fill_standard_streams();
+  race2048::fill_standard_streams();
+  race2048::ignore_signals_of_writing();
   race2048::wire::silence_protobuf();
   try {
     return run_command_line(argc, argv);

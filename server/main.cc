@@ -1,18 +1,16 @@
 // race2048d: the match server.
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <variant>
 
 #include "server/program/program.h"
+#include "shared/signals.h"
 #include "shared/standard_io.h"
 
 int main(int argc, char** argv) {
   using namespace race2048::server;
   race2048::fill_standard_streams();
-  // Makes writing to a reader or client that has gone away return an error code instead of raising
-  // a signal.
-  std::signal(SIGPIPE, SIG_IGN);
+  race2048::ignore_signals_of_writing();
   const auto parsed = parse_command_line(argc, argv);
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
     std::fputs(ends->error.c_str(), stderr);

@@ -1,7 +1,6 @@
 #include "client/commands/command_line.h"
 
 #include <array>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -87,8 +86,6 @@ int run(Subcommand& subcommand, const std::string& password) {
     configured = *std::move(loaded);
     configured.environment_password = {.password = password, .server = variable(kServerVariable)};
   }
-  // Makes writing to a server that has gone return an error code instead of raising a signal.
-  std::signal(SIGPIPE, SIG_IGN);
   return subcommand.run(configured);
 }
 

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -36,6 +37,16 @@ StoreFault::Kind kind_of(const SQLite::Exception& error) {
       // Also a file with tables that are not ours: our statements fit our own.
       return StoreFault::Kind::corrupt;
   }
+}
+
+// The last error of one of the database's files. The connection's own is not that of a commit.
+int last_errno_of(sqlite3* sqlite, int which_file) {
+  sqlite3_file* file = nullptr;
+  int last = 0;
+  sqlite3_file_control(sqlite, "main", which_file, &file);
+  if (file == nullptr || file->pMethods == nullptr) return last;
+  file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &last);
+  return last;
 }
 
 bool is_sync_fault(int extended_code) {
@@ -110,10 +121,28 @@ int Connection::on_commit(void* connection, sqlite3* /*sqlite*/, const char* /*n
 }
 
 void Connection::note(const SQLite::Exception& error) {
-  disk_is_full_ = disk_is_full_ || error.getErrorCode() == SQLITE_FULL;
+  disk_is_full_ = disk_is_full_ || error.getErrorCode() == SQLITE_FULL || is_at_limit(error);
   if (!is_sync_fault(error.getExtendedErrorCode())) return;
   fsync_failed_ = true;
   log_is_suspect_ = true;
+}
+
+StoreFault Connection::noted(const SQLite::Exception& error, std::string_view doing) {
+  note(error);
+  StoreFault fault = fault_of(error, doing, file_);
+  if (is_at_limit(error)) {
+    fault.kind = StoreFault::Kind::full;
+    fault.text += ": the system allows this program no larger files (ulimit -f)";
+  }
+  return fault;
+}
+
+bool Connection::is_at_limit(const SQLite::Exception& error) {
+  sqlite3* const sqlite = database_.getHandle();
+  if (kind_of(error) != StoreFault::Kind::io) return false;
+  if (sqlite3_system_errno(sqlite) == EFBIG) return true;
+  return last_errno_of(sqlite, SQLITE_FCNTL_FILE_POINTER) == EFBIG ||
+         last_errno_of(sqlite, SQLITE_FCNTL_JOURNAL_POINTER) == EFBIG;
 }
 
 void Connection::begin(Durability durability) {

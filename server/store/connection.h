@@ -52,8 +52,7 @@ class Connection {
     try {
       return work();
     } catch (const SQLite::Exception& error) {
-      note(error);
-      return fault_of(error, doing, file_);
+      return noted(error, doing);
     }
   }
 
@@ -65,6 +64,10 @@ class Connection {
   void rollback() noexcept;
 
   void note(const SQLite::Exception& error);
+  StoreFault noted(const SQLite::Exception& error, std::string_view doing);
+  // The file has the size that the system allows this process (ulimit -f). SQLite takes that for a
+  // faulty disk; it is like a full one.
+  bool is_at_limit(const SQLite::Exception& error);
   void set_durability(Durability durability);
   // Moves the log's pages to the database when there are many. The transactions in it stand anyway,
   // so a fault here only shows in the next transaction.

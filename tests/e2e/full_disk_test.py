@@ -4,6 +4,7 @@ again without a restart."""
 import errno
 import os
 import re
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -12,7 +13,7 @@ import time
 import unittest
 
 from restarted_server_test import Bots, whole_match
-from screens import CLIENT, PATIENCE, Server
+from screens import CLIENT, PATIENCE, SERVER, Server
 
 TROUBLE = "nothing can be stored"
 RECOVERED = "all is stored again"
@@ -93,8 +94,8 @@ class FaultyDiskTest(unittest.TestCase):
         self.folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.folder)
 
-    def start(self, state, port=0, prefix=()):
-        flags = ("--state", state, "--countdown", "0.5", "--log-level", "debug")
+    def start(self, state, *more, port=0, prefix=()):
+        flags = ("--state", state, "--countdown", "0.5", "--log-level", "debug", *more)
         server = LoggedServer(self.folder, *flags, port=port, prefix=prefix)
         self.addCleanup(server.stop)
         return server
@@ -166,6 +167,57 @@ class FullDiskTest(FaultyDiskTest):
         self.assertEqual(again.stop(), 0, again.log())
         self.assertEqual(len(again.saved()), 1)
         self.assert_sound(os.path.join(disk.path, "state"), again.saved())
+
+
+# The log in another process, which may write whatever the server may not.
+THROUGH_A_PIPE = ["bash", "-c", 'exec "$@" 2> >(exec cat >&2)', "bash"]
+
+
+class FileLimitTest(FaultyDiskTest):
+    """Files that may not grow beyond a size."""
+
+    def test_matches_go_on_while_no_file_may_grow_and_are_saved_when_they_may(self):
+        server = self.start(os.path.join(self.folder, "state"), prefix=THROUGH_A_PIPE)
+        most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        running = self.bots(server, 0, "--time", "6s")
+        server.wait_for(" started")
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, most[1]))
+        server.wait_for(TROUBLE)
+        self.assertIn("allows this program no larger files", server.log())
+        whole_match(self, running)
+        server.wait_for(NOT_SAVED)
+        self.assertEqual(server.saved(), [])
+        self.assert_no_room_begins(server)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, most)
+        server.wait_for(RECOVERED)
+        whole_match(self, self.bots(server, 1, "--moves", "50"))
+        self.assertEqual(server.stop(), 0, server.log())
+        self.assertEqual(len(server.saved()), 2)
+        self.assert_sound(os.path.join(self.folder, "state"), server.saved())
+
+    def test_no_command_of_either_program_is_killed_and_each_says_what_it_could_not_write(self):
+        server = self.start(os.path.join(self.folder, "state"), "--results", "all")
+        here = f"127.0.0.1:{server.port}"
+        whole_match(self, self.bots(server, 0, "--moves", "50"))
+        server.wait_for("its result is saved")
+        for command, said in (
+            ([SERVER, "--help"], "File too large"),
+            ([CLIENT, "--help"], "File too large"),
+            ([CLIENT, "solo", "--plain"], "File too large"),
+            ([CLIENT, "host", "--plain", "--server", here], "File too large"),
+            ([SERVER, "--state", os.path.join(self.folder, "state"), "backup", "copy"], "the backup"),
+            ([SERVER, "--port", "0", "--state", "other"], "no larger files"),
+            ([CLIENT, "results", here, "--save", server.saved()[0], "--out", "kept"], "kept"),
+        ):
+            with self.subTest(command), open(os.path.join(self.folder, "out"), "wb") as out:
+                done = subprocess.run(
+                    ["prlimit", "--fsize=50", *command], stdin=subprocess.DEVNULL, stdout=out,
+                    stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
+                    cwd=self.folder, env={**os.environ, "HOME": self.folder},
+                )
+                self.assertGreater(done.returncode, 0, done.stderr)
+                self.assertIn(said, done.stderr)
+        self.assertFalse({"copy", "kept"} & set(os.listdir(self.folder)))
 
 
 class FailedSyncs:
