@@ -55,7 +55,11 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
   auto lock = FolderLock::take(options.folder);
   if (!lock) return lock.fault();
   const std::filesystem::path file = options.folder / kDatabaseFile;
+  const OrStoreFault<> looked = look_at(file, options.vfs);
+  const bool may_be_read = looked || looked.fault().kind != StoreFault::Kind::access;
+  if (!looked && may_be_read) return looked.fault();
   if (auto made = make_private_files(file); !made) return made.fault();
+  if (!looked) return looked.fault();
   std::unique_ptr<Parts> parts;
   try {
     parts = std::make_unique<Parts>(*std::move(lock), file, options.vfs);

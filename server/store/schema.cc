@@ -1,6 +1,11 @@
 #include "server/store/schema.h"
 
 #include <array>
+#include <cstdint>
+#include <string>
+#include <system_error>
+
+#include "server/store/limits.h"
 
 namespace race2048::store {
 namespace {
@@ -210,27 +215,55 @@ CREATE TRIGGER match_deleted AFTER DELETE ON match BEGIN
 END;
 )sql"};
 
-std::int64_t number_of(Connection& connection, const char* query) {
-  return connection.sqlite().execAndGet(query).getInt64();
+std::int64_t number_of(SQLite::Database& database, const char* query) {
+  return database.execAndGet(query).getInt64();
 }
 
-OrStoreFault<> check_ours(Connection& connection, std::int64_t version) {
-  const std::string file = connection.file().string();
+std::int64_t version_of(SQLite::Database& database) {
+  return number_of(database, "PRAGMA user_version");
+}
+
+OrStoreFault<> check_ours(SQLite::Database& database, const std::filesystem::path& file) {
+  const std::int64_t version = version_of(database);
   if (version > kSchemaVersion) {
     return StoreFault{.kind = StoreFault::Kind::newer_schema,
-                      .text = "the database " + file + " has version " + std::to_string(version) +
-                              ", and this program knows versions up to " +
+                      .text = "the database " + file.string() + " has version " +
+                              std::to_string(version) + ", and this program knows versions up to " +
                               std::to_string(kSchemaVersion) +
                               ": start a newer race2048d, or choose another folder"};
   }
-  const bool is_new = number_of(connection, "SELECT count(*) FROM sqlite_schema") == 0;
-  const bool is_marked = number_of(connection, "PRAGMA application_id") == kApplicationId;
+  const bool is_new = number_of(database, "SELECT count(*) FROM sqlite_schema") == 0;
+  const bool is_marked = number_of(database, "PRAGMA application_id") == kApplicationId;
   if (version < 0 || is_new != (version == 0) || (!is_new && !is_marked)) {
     return StoreFault{
         .kind = StoreFault::Kind::corrupt,
-        .text = file + " is a database, but not one of race2048d: choose another folder"};
+        .text = file.string() + " is a database, but not one of race2048d: choose another folder"};
   }
   return {};
+}
+
+bool has_bytes(const std::filesystem::path& file) {
+  std::error_code none;
+  const std::uintmax_t size = std::filesystem::file_size(file, none);
+  return !none && size != 0;
+}
+
+// With which SQLite opens the file and writes nothing. Without bytes in its log, SQLite shall not
+// make one either, and looks at the file alone.
+std::string uri_of(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char letter : file.string()) {
+    if (letter == '%') {
+      uri += "%25";
+    } else if (letter == '?') {
+      uri += "%3f";
+    } else if (letter == '#') {
+      uri += "%23";
+    } else {
+      uri += letter;
+    }
+  }
+  return uri + (has_bytes(file.string() + "-wal") ? "" : "?immutable=1");
 }
 
 OrStoreFault<> check_sound(Connection& connection) {
@@ -246,9 +279,21 @@ OrStoreFault<> check_sound(Connection& connection) {
 
 }  // namespace
 
+OrStoreFault<> look_at(const std::filesystem::path& file, const std::string& vfs) {
+  if (!has_bytes(file)) return {};
+  try {
+    SQLite::Database database(uri_of(file),
+                              SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX,
+                              static_cast<int>(limits::kLockWait.count()), vfs);
+    return check_ours(database, file);
+  } catch (const SQLite::Exception& error) {
+    return fault_of(error, "open the database", file);
+  }
+}
+
 OrStoreFault<> check_and_migrate(Connection& connection) {
-  const std::int64_t version = number_of(connection, "PRAGMA user_version");
-  if (auto ours = check_ours(connection, version); !ours) return ours;
+  if (auto ours = check_ours(connection.sqlite(), connection.file()); !ours) return ours;
+  const std::int64_t version = version_of(connection.sqlite());
   if (auto sound = check_sound(connection); !sound) return sound;
   for (auto step = static_cast<std::size_t>(version); step < kMigrations.size(); ++step) {
     Transaction transaction(connection, Durability::power_loss);

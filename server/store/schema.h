@@ -1,12 +1,19 @@
 // The tables of the database and how older ones become today's. For the files of this folder only.
 #pragma once
 
+#include <filesystem>
+#include <string>
+
 #include "server/store/connection.h"
 
 namespace race2048::store {
 
 // The version in `user_version` of a database with today's tables.
 inline constexpr int kSchemaVersion = 8;
+
+// Looks at the file before anything may write to it: a database of a newer version, or not one of
+// ours, is a fault, and keeps every byte. REQUIRES: its folder's lock.
+OrStoreFault<> look_at(const std::filesystem::path& file, const std::string& vfs);
 
 // Checks that the database is one of ours and sound, and runs the migrations that it lacks.
 OrStoreFault<> check_and_migrate(Connection& connection);

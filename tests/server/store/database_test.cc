@@ -6,7 +6,9 @@
 
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -153,6 +155,62 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
                                      " has version 99, and this program knows versions up to 8: "
                                      "start a newer race2048d, or choose another folder");
+}
+
+// What the folder holds: its files, with their bytes and modes.
+std::map<std::string, std::pair<std::string, unsigned>> contents(const std::filesystem::path& in) {
+  std::map<std::string, std::pair<std::string, unsigned>> files;
+  for (const auto& entry : std::filesystem::directory_iterator(in)) {
+    files[entry.path().filename()] = {race2048::tests::bytes_of(entry.path()),
+                                      mode_of(entry.path())};
+  }
+  return files;
+}
+
+TEST_F(StoreDatabaseTest, ADatabaseThatIsRefusedKeepsEveryByteAndItsMode) {
+  const std::filesystem::path other = folder_.path() / "other" / kDatabaseFile;
+  const std::string log = file().string() + "-wal";
+  for (const bool was_killed : {false, true}) {
+    for (const char* const sql :
+         {"PRAGMA user_version = 99", "PRAGMA application_id = 7", "PRAGMA user_version = -1"}) {
+      std::filesystem::remove_all(other.parent_path());
+      std::filesystem::remove_all(path_);
+      std::filesystem::create_directories(path_);
+      { const Database database = open_in(other.parent_path()); }
+      std::optional<RawDatabase> owner(std::in_place, other);
+      owner->run(sql);
+      if (!was_killed) owner.reset();
+      std::filesystem::copy_file(other, file());
+      // Of a program that was killed, the change is in the log alone.
+      if (was_killed) std::filesystem::copy_file(other.string() + "-wal", log);
+      chmod(file().c_str(), 0640);
+      const auto before = contents(path_);
+      EXPECT_FALSE(open()) << sql;
+      auto after = contents(path_);
+      EXPECT_EQ(after.erase("lock"), 1u);
+      after.erase("race2048.db-shm");  // which SQLite makes to read the log
+      EXPECT_EQ(after, before) << sql;
+    }
+  }
+}
+
+TEST_F(StoreDatabaseTest, ADatabaseOfAnotherProgramStaysAsItIs) {
+  std::filesystem::create_directories(path_);
+  RawDatabase(file()).run("CREATE TABLE notes(text); INSERT INTO notes VALUES('mine')");
+  const auto before = contents(path_);
+  EXPECT_EQ(kind_of_opening(), Kind::corrupt);
+  auto after = contents(path_);
+  EXPECT_EQ(after.erase("lock"), 1u);
+  EXPECT_EQ(after, before);
+}
+
+TEST_F(StoreDatabaseTest, AFolderMayHaveAnyLettersInItsName) {
+  const std::filesystem::path odd = folder_.path() / "50% of what? #1 ä";
+  { const Database database = open_in(odd); }
+  RawDatabase(odd / "race2048.db").run("PRAGMA user_version = 99");
+  const auto opened = Database::open({.folder = odd});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
 }
 
 TEST_F(StoreDatabaseTest, ADatabaseOfSomethingElseIsRefused) {
