@@ -39,8 +39,7 @@ std::string machine_name() {
 }  // namespace
 
 std::filesystem::path state_folder(const ProgramOptions& options) {
-  // Without holds nobody could come back.
-  if (options.no_state || options.hold_s == 0) return {};
+  if (options.no_state) return {};
   if (!options.state.empty()) return options.state;
   if (const std::string given = variable("STATE_DIRECTORY"); !given.empty()) return given;
   // Two servers of one person cannot have the same port, but a free one is another each time.

@@ -23,6 +23,10 @@ class AdminTest(unittest.TestCase):
         self.assertEqual(done.returncode, code, done.stderr)
         return done.stdout if code == 0 else done.stderr
 
+    def kept(self, name):
+        with open(f"{self.state}/{name}", "rb") as file:
+            return file.read()
+
     def server(self):
         return Server("--state", self.state)
 
@@ -47,6 +51,14 @@ class AdminTest(unittest.TestCase):
             self.admin("unban", "127.0.0.1")
             subprocess.run([CLIENT, "rooms", target], check=True, timeout=PATIENCE,
                            stdout=subprocess.DEVNULL)
+
+    def test_a_server_that_holds_no_places_keeps_all_else(self):
+        with Server("--state", self.state, "--hold", "0"):
+            self.admin("ban", "192.0.2.7")
+            key = self.kept("tls.pem")
+        with Server("--state", self.state, "--hold", "0"):
+            self.assertIn("192.0.2.7", self.admin("bans"))
+            self.assertEqual(self.kept("tls.pem"), key)
 
     def test_a_drain_stops_the_server(self):
         with self.server() as server:

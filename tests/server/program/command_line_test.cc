@@ -278,6 +278,8 @@ TEST(ServerCommandLineTest, TheStateFolderIsTheGivenOneOrThatOfThePort) {
   EXPECT_EQ(state_folder(options({"--port", "3000"})), "/home/ada/state/race2048/server-3000");
   EXPECT_EQ(state_folder(options({"--port", "0"})), "") << "another folder each time";
   EXPECT_EQ(state_folder(options({"--port", "0", "--state", "/srv/x"})), "/srv/x");
+  EXPECT_EQ(state_folder(options({"--port", "0", "--state", "/srv/x", "--hold", "0"})), "/srv/x");
+  EXPECT_EQ(state_folder(options({"--hold", "0"})), "/home/ada/state/race2048/server-2048");
   EXPECT_EQ(state_folder(options({"--no-state"})), "");
   const race2048::tests::ScopedVariable unit("STATE_DIRECTORY", "/var/lib/race2048");
   EXPECT_EQ(state_folder(options({})), "/var/lib/race2048");
@@ -286,6 +288,7 @@ TEST(ServerCommandLineTest, TheStateFolderIsTheGivenOneOrThatOfThePort) {
 
 TEST(ServerCommandLineTest, ClientsComeBackToAServerThatKeepsItsRooms) {
   EXPECT_TRUE(config_of(options({"--state", "/srv/x"})).keeps_rooms);
+  EXPECT_TRUE(config_of(options({"--state", "/srv/x", "--hold", "0"})).keeps_rooms);
   EXPECT_FALSE(config_of(options({"--state", "/srv/x", "--close-on-stop"})).keeps_rooms);
   EXPECT_FALSE(config_of(options({"--no-state"})).keeps_rooms);
 }
