@@ -11,6 +11,8 @@ namespace race2048::server {
 namespace {
 
 constexpr std::chrono::hours kRetireEvery{1};
+// Of a server on which nothing happens: a write looks by itself.
+constexpr std::chrono::seconds kCheckFilesEvery{15};
 constexpr std::size_t kMatchDigits = 12;  // of a match's id, as in the log of decisions
 
 }  // namespace
@@ -27,6 +29,7 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
     : context_(context),
       timer_(context),
       retire_timer_(context),
+      check_timer_(context),
       retention_(options.retention),
       journal_(
           {.release = [this](Batch batch) { server_->release(batch); },
@@ -89,6 +92,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
           .on_retired = [](const store::Retired& done) { on_retired(done); }});
   journal_.begin(*store_);
   retire();
+  check_files();
   archive_.begin(*store_);
   identities_.begin(*store_);
   return {};
@@ -99,6 +103,14 @@ void KeptRooms::retire() {
   retire_timer_.expires_after(kRetireEvery);
   retire_timer_.async_wait([this](const asio::error_code& error) {
     if (!error) retire();
+  });
+}
+
+void KeptRooms::check_files() {
+  store_->check_files();
+  check_timer_.expires_after(kCheckFilesEvery);
+  check_timer_.async_wait([this](const asio::error_code& error) {
+    if (!error) check_files();
   });
 }
 
@@ -141,6 +153,7 @@ void KeptRooms::on_kept(const std::string& room, const MatchKept& kept, const st
 bool KeptRooms::finish() {
   timer_.cancel();
   retire_timer_.cancel();
+  check_timer_.cancel();
   journal_.flush();
   identities_.flush();
   const store::OrStoreFault<> stopped = store_->stop();

@@ -64,10 +64,13 @@ class KeptRooms {
   void on_kept(const std::string& room, const MatchKept& kept, const std::string& why);
   // Deletes results beyond the retention, now and every hour.
   void retire();
+  // Looks whether the files are still there, now and several times a minute.
+  void check_files();
 
   asio::io_context& context_;
   asio::steady_timer timer_;  // of the journal
   asio::steady_timer retire_timer_;
+  asio::steady_timer check_timer_;
   store::Retention retention_;
   RoomJournal journal_;
   StoreArchive archive_;

@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "server/store/connection.h"
 #include "server/store/folder.h"
@@ -29,6 +31,7 @@ struct Database::Parts {
 
   FolderLock lock;  // released last
   Connection connection;
+  std::optional<UsedFiles> files;  // once all of them are there
   std::optional<AgeClock> ages;
   std::chrono::milliseconds noted_at{0};  // AgeClock::run()
   // They prepare statements for tables that exist only after the migrations.
@@ -80,6 +83,8 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
     return parts->journal->begin();
   });
   if (!begun) return begun.fault();
+  parts->files.emplace(
+      std::vector{file, std::filesystem::path(file.string() + "-wal"), options.folder / kLockFile});
   return Database(std::move(parts));
 }
 
@@ -109,6 +114,15 @@ Database::Database(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Database::Database(Database&& other) noexcept = default;
 Database& Database::operator=(Database&& other) noexcept = default;
 Database::~Database() = default;
+
+OrStoreFault<> Database::check_files() const {
+  const std::optional<std::filesystem::path> missing = parts_->files->missing();
+  if (!missing) return {};
+  return StoreFault{.kind = StoreFault::Kind::access,
+                    .text = missing->string() +
+                            " was deleted, moved or replaced while this server uses it: put it "
+                            "back, or stop the server and restore a backup"};
+}
 
 bool Database::fsync_failed() const {
   return parts_->connection.fsync_failed();

@@ -48,6 +48,10 @@ class Database {
   Database& operator=(Database&& other) noexcept;
   ~Database();
 
+  // A fault if one of its files, or their folder, was deleted, moved or replaced: what is written
+  // from then on is lost when the program ends.
+  OrStoreFault<> check_files() const;
+
   // True if syncing a file has ever failed: what the disk holds may differ from what it said.
   bool fsync_failed() const;
 

@@ -21,9 +21,6 @@ StoreFault system_fault(const char* doing, const std::filesystem::path& path, in
                   std::generic_category().message(error)};
 }
 
-// Alone in the folder it is what a failed start has left.
-constexpr const char* kLock = "lock";
-
 bool is_own_file(const std::filesystem::path& file) {
   struct stat status {};
   return lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
@@ -35,7 +32,8 @@ bool is_free_or_ours(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::directory_iterator entry(folder, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (entry->path().filename() != kLock || !is_own_file(entry->path())) return false;
+    // Alone in the folder, the lock is what a failed start has left.
+    if (entry->path().filename() != kLockFile || !is_own_file(entry->path())) return false;
   }
   return !error;
 }
@@ -71,7 +69,7 @@ OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
 
 OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   if (auto made = make_private_folder(folder); !made) return made.fault();
-  const std::filesystem::path path = folder / kLock;
+  const std::filesystem::path path = folder / kLockFile;
   Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!file) return system_fault("open", path, errno);
   if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) return FolderLock(std::move(file));
@@ -79,6 +77,24 @@ OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   return StoreFault{.kind = StoreFault::Kind::in_use,
                     .text = "another race2048d uses the folder " + folder.string() +
                             ": stop it, or choose another folder"};
+}
+
+UsedFiles::UsedFiles(const std::vector<std::filesystem::path>& files) {
+  for (const std::filesystem::path& file : files) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0) continue;
+    files_.push_back({.path = file, .device = status.st_dev, .number = status.st_ino});
+  }
+}
+
+std::optional<std::filesystem::path> UsedFiles::missing() const {
+  for (const File& file : files_) {
+    struct stat status {};
+    const bool is_there = stat(file.path.c_str(), &status) == 0 && status.st_dev == file.device &&
+                          status.st_ino == file.number;
+    if (!is_there) return file.path;
+  }
+  return std::nullopt;
 }
 
 OrStoreFault<> make_private_file(const std::filesystem::path& file) {

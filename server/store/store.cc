@@ -63,6 +63,11 @@ void Store::take(IdentityTask task, Time now) {
   add_write(std::move(task), now);
 }
 
+// In trouble all that waits looks after the files.
+void Store::take(CheckTask task, Time now) {
+  if (!in_trouble()) add_write(task, now);
+}
+
 void Store::take(QueryTask task, Time /*now*/) {
   queries_.push_back(std::move(task));
 }
@@ -122,6 +127,8 @@ bool Store::retire_one_step() {
 }
 
 OrStoreFault<> Store::perform_first() {
+  // To files that are gone every write succeeds.
+  if (auto there = database_.check_files(); !there) return there;
   const auto done = std::visit([this](auto& write) { return perform(write); }, writes_.front());
   if (!is_stuck(done)) writes_.pop_front();
   return done;
@@ -183,6 +190,10 @@ OrStoreFault<> Store::perform(IdentityTask& task) {
   return done;
 }
 
+OrStoreFault<> Store::perform(CheckTask& /*task*/) {
+  return {};
+}
+
 // ---- Trouble.
 
 void Store::enter_trouble(const StoreFault& fault, Time now) {
@@ -209,6 +220,7 @@ void Store::say_not_yet(SaveTask& task) {
 
 OrStoreFault<> Store::finish() {
   queries_.clear();  // nobody waits for the answers any more
+  writes_.emplace_back(CheckTask{});
   while (!writes_.empty()) {
     if (const auto done = perform_first(); is_stuck(done)) {
       give_up(done.fault());
@@ -229,8 +241,8 @@ void Store::give_up(const StoreFault& fault) {
       replace->done(dropped);
     } else if (auto* const identities = std::get_if<IdentityTask>(&write)) {
       identities->done(dropped);
-    } else {
-      std::get<RemoveTask>(write).done(dropped);
+    } else if (auto* const remove = std::get_if<RemoveTask>(&write)) {
+      remove->done(dropped);
     }
   }
   writes_.clear();

@@ -78,6 +78,9 @@ struct IdentityTask {
   OnStored done;
 };
 
+// Writes nothing, and shows as every write whether the files are still there.
+struct CheckTask {};
+
 // Anything that only reads. Never waits for what is to be written, which is written between two of
 // them.
 using QueryTask = std::function<void(Database&)>;
@@ -89,7 +92,7 @@ struct RetireTask {
 };
 
 using StoreTask = std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, IdentityTask,
-                               QueryTask, RetireTask>;
+                               CheckTask, QueryTask, RetireTask>;
 
 class Store {
  public:
@@ -117,13 +120,14 @@ class Store {
     Durability durability = Durability::this_program;
     std::size_t bytes = 0;
   };
-  using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask, IdentityTask>;
+  using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask, IdentityTask, CheckTask>;
 
   void take(AppendTask task, Time now);
   void take(ReplaceTask task, Time now);
   void take(RemoveTask task, Time now);
   void take(SaveTask task, Time now);
   void take(IdentityTask task, Time now);
+  void take(CheckTask task, Time now);
   void take(QueryTask task, Time now);
   void take(RetireTask task, Time now);
   // In trouble these are a reason to try again at once; appends come too often for that.
@@ -141,6 +145,7 @@ class Store {
   OrStoreFault<> perform(RemoveTask& task);
   OrStoreFault<> perform(SaveTask& task);
   OrStoreFault<> perform(IdentityTask& task);
+  OrStoreFault<> perform(CheckTask& task);
   void split_first();
 
   void enter_trouble(const StoreFault& fault, Time now);

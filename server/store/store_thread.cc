@@ -83,6 +83,10 @@ void StoreThread::retire(const Retention& retention) {
   send(RetireTask{.retention = retention});
 }
 
+void StoreThread::check_files() {
+  send(CheckTask{});
+}
+
 void StoreThread::send(StoreTask task) {
   bool wakes = false;
   {

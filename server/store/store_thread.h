@@ -50,6 +50,8 @@ class StoreThread {
   // The caller bounds what waits: it has one call without an answer at a time.
   void change(IdentityChanges changes, Durability durability, const OnStored& done);
   void retire(const Retention& retention);
+  // Looks whether the files are still there: StoreEvents::on_trouble says if they are not.
+  void check_files();
 
   // `ask` gets the database on the store's thread and returns an OrStoreFault; `done` gets that.
   template <typename Ask, typename Done>

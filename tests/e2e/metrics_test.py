@@ -1,6 +1,8 @@
 """What operators and their programs see of a server, on its port for figures."""
 
+import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -39,6 +41,7 @@ class MetricsTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.log = f"{folder.name}/log"
+        self.state = f"{folder.name}/state"
 
     def server(self, *arguments):
         return Server("--metrics", "0", *arguments, log=self.log)
@@ -76,6 +79,30 @@ class MetricsTest(unittest.TestCase):
                     time.sleep(0.02)
                 self.assertEqual(figures.get("/healthz"), (200, "ok\n"))
                 bot.terminate()
+
+    def wait_until(self, condition, what):
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, f"waited for {what} in vain")
+            time.sleep(0.05)
+
+    def test_a_state_folder_that_is_gone_is_noticed_on_a_server_where_nothing_happens(self):
+        with self.server("--state", self.state) as server:
+            figures = Figures(self.log)
+            for goes in ("moved", "deleted"):
+                self.wait_until(lambda: figures.get("/readyz") == (200, "ready\n"), "readiness")
+                self.assertEqual(figures.value("race2048_storage_trouble"), 0)
+                if goes == "moved":
+                    os.rename(self.state, f"{self.state}-away")
+                else:
+                    shutil.rmtree(self.state)
+                self.wait_until(lambda: figures.get("/readyz") == (503, "nothing can be stored\n"),
+                                "what the server says of its folder")
+                self.assertEqual(figures.value("race2048_storage_trouble"), 1)
+                wait_in_file(self.log, rf"{self.state}/race2048.db was deleted, moved or replaced")
+                if goes == "moved":
+                    os.rename(f"{self.state}-away", self.state)
+            self.assertEqual(server.stop(), 1)
 
     def test_those_who_hold_connections_open_do_not_disturb_the_race(self):
         with self.server() as server:

@@ -88,6 +88,19 @@ TEST_F(StoreDatabaseTest, AFolderOfOthersIsRefusedAndStaysAsItIs) {
   EXPECT_EQ(mode_of(path_), 0700u);
 }
 
+TEST_F(StoreDatabaseTest, NoticesEachOfItsFilesThatIsGone) {
+  const Database database = open_in(path_);
+  EXPECT_TRUE(database.check_files());
+  for (const std::filesystem::path& one :
+       {path_, file(), path_ / "race2048.db-wal", path_ / "lock"}) {
+    const std::filesystem::path moved = folder_.path() / "moved";
+    std::filesystem::rename(one, moved);
+    EXPECT_FALSE(database.check_files()) << one;
+    std::filesystem::rename(moved, one);
+    EXPECT_TRUE(database.check_files()) << one;
+  }
+}
+
 TEST_F(StoreDatabaseTest, AnEmptyFolderIsClosedToOthers) {
   std::filesystem::create_directories(path_);
   for (const bool after_a_failed_start : {false, true}) {

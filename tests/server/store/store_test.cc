@@ -279,6 +279,47 @@ TEST_F(StoreTest, TheEndGivesUpWhatCannotBeWrittenAndSaysSo) {
   EXPECT_EQ(said_, (Lines{"A0 dropped", "result1 refused"}));
 }
 
+// To a file without a name every write succeeds, and is lost when the program ends.
+TEST_F(StoreTest, WhatWouldGoIntoFilesThatAreGoneWaitsUntilTheyAreBack) {
+  const std::filesystem::path moved = folder_.path().string() + "-moved";
+  append("A", 0, "a");
+  EXPECT_EQ(after(0ms), Lines{"A0 stored"});
+  std::filesystem::rename(folder_.path(), moved);
+  append("A", 1, "b", Durability::power_loss);
+  save(1);
+  EXPECT_EQ(after(0ms), (Lines{"result1 not yet", "trouble"}));
+  EXPECT_EQ(after(5s), Lines{});
+  std::filesystem::rename(moved, folder_.path());
+  EXPECT_EQ(after(5s), (Lines{"A1 stored", "recovered", "result1 saved"}));
+}
+
+TEST_F(StoreTest, ALookAtTheFilesShowsWhichIsGoneOrNotTheSame) {
+  store_.add(CheckTask{}, now_);
+  EXPECT_EQ(after(0ms), Lines{});
+  for (const char* const name : {"race2048.db", "lock"}) {
+    const std::filesystem::path file = folder_.path() / name;
+    const std::filesystem::path moved = folder_.path() / "moved";
+    std::filesystem::rename(file, moved);
+    if (file.filename() == kDatabaseFile) std::filesystem::copy_file(moved, file);
+    EXPECT_FALSE(store_.database().check_files()) << name;
+    store_.add(CheckTask{}, now_);
+    EXPECT_EQ(after(0ms), Lines{"trouble"}) << name;
+    store_.add(CheckTask{}, now_);
+    EXPECT_EQ(after(5s), Lines{}) << "it was said";
+    std::filesystem::rename(moved, file);
+    EXPECT_EQ(after(5s), Lines{"recovered"}) << name;
+    EXPECT_EQ(next_, std::nullopt);
+  }
+}
+
+TEST_F(StoreTest, TheEndOfAStoreWhoseFilesAreGoneIsNoSuccess) {
+  std::filesystem::remove(folder_.path() / kDatabaseFile);
+  const auto finished = store_.finish();
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.fault().text.find((folder_.path() / kDatabaseFile).string()), 0u)
+      << finished.fault().text;
+}
+
 TEST_F(StoreTest, RetentionGoesOnStepByStepWhileAppendsAreStored) {
   for (std::uint32_t i = 0; i < 2 * limits::kRetireStep + 1; ++i) save(i);
   after(0ms);
