@@ -90,6 +90,7 @@ void Admin::answer(std::vector<std::string> words, AdminSocket::Reply reply) {
   if (words.size() == 1 && command == "rooms") return show_rooms(form, std::move(reply));
   if (words.size() == 1 && command == "people") return show_people(form, std::move(reply));
   if (words.size() == 1 && command == "bans") return show_bans(form, std::move(reply));
+  if (words.size() == 1 && command == "reload") return hooks_.reload(std::move(reply));
   if (words.size() == 2 && command == "kick") return kick(words[1], std::move(reply));
   if (words.size() == 2 && command == "announce") return announce(words[1], reply);
   if (words.size() == 4 && command == "ban") return ban(words, reply);
@@ -101,10 +102,6 @@ std::optional<AdminReply> Admin::answer_at_once(const std::vector<std::string>& 
   const std::string& command = words.front();
   if (words.size() == 1) {
     if (command == "status") return status();
-    if (command == "reload") {
-      hooks_.reload();
-      return done("The configuration is read again; the log says what has come of it.");
-    }
     if (command == "drain") {
       hooks_.drain();
       return done("The server stops when the matches that run have ended, or after " +

@@ -19,8 +19,8 @@ struct AdminHooks {
   // Lets running matches end, then stops the program, at the latest after so many seconds.
   std::function<void()> drain;
   std::int64_t drain_timeout_s = 0;
-  // Reads the configuration again; the log says what has come of it.
-  std::function<void()> reload;
+  // Reads the configuration again, and replies with what has come of it.
+  std::function<void(AdminSocket::Reply)> reload;
   UnixMs unix_ms;
 };
 

@@ -72,6 +72,7 @@ struct Metrics::Impl {
     matches.Set(static_cast<double>(moment.matches));
     storage_trouble.Set(moment.storage_trouble ? 1 : 0);
     draining.Set(moment.draining ? 1 : 0);
+    certificate_ends.Set(static_cast<double>(moment.certificate_ends_unix_s));
     raise_to(turned_away, static_cast<double>(moment.counts.turned_away));
     raise_to(put_out, static_cast<double>(moment.counts.put_out));
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
@@ -130,6 +131,8 @@ struct Metrics::Impl {
   Gauge& storage_trouble =
       gauge("race2048_storage_trouble", "1 while nothing can be stored and no match begins");
   Gauge& draining = gauge("race2048_draining", "1 while the server waits for matches to stop");
+  Gauge& certificate_ends = gauge("race2048_certificate_expiry_timestamp_seconds",
+                                  "When the certificate ends, in seconds since 1970");
   Family<Counter>& limited =
       counters("race2048_limited_total", "What limits of network addresses have refused, by limit");
   std::array<Counter*, kLimits> limited_by{};  // Limit

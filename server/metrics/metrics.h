@@ -19,6 +19,7 @@ struct Moment {
   std::size_t matches = 0;  // running or counting down
   bool storage_trouble = false;
   bool draining = false;
+  std::int64_t certificate_ends_unix_s = 0;
   ServerCounts counts{};
   LimitCounts limits{};  // how often each has refused something
 };

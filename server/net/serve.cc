@@ -40,13 +40,6 @@ bool has_terminal() {
   return bool(terminal);
 }
 
-void renew_certificate(TcpServer& transport, const ServeOptions& options) {
-  if (!options.renewed_certificate) return;
-  if (std::optional<tls::TlsContext> renewed = options.renewed_certificate()) {
-    transport.set_tls_context(*std::move(renewed));
-  }
-}
-
 }  // namespace
 
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
@@ -67,8 +60,8 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
       const bool lost_terminal = signal == SIGHUP && ends_with_terminal && !has_terminal();
       if (signal == kReloadSignal || (signal == SIGHUP && !lost_terminal)) {
         transport.wake_up_for([&] {
-          renew_certificate(transport, options);
-          if (options.on_hang_up) options.on_hang_up();
+          if (!options.on_hang_up) return;
+          if (auto renewed = options.on_hang_up()) transport.set_tls_context(*std::move(renewed));
         });
         return wait_for_signal();
       }

@@ -28,16 +28,14 @@ struct ServeOptions {
   // How long the first signal to stop lets running matches go on; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
   Encryption encryption{};
-  // Reads the certificate again; nothing, after a line in the log, if it is none that can be used.
-  std::function<std::optional<tls::TlsContext>()> renewed_certificate{};
   // The name of this machine, under which clients on the local network find the server; nothing:
   // they do not.
   std::optional<std::string> lan_name;
   // SIGINT ends the rooms, even if the server keeps them otherwise.
   bool close_on_interrupt = false;
-  // SIGHUP and kReloadSignal call this, to read again what may change while the server runs. Null:
-  // nothing does.
-  std::function<void()> on_hang_up;
+  // SIGHUP and kReloadSignal call this, to read again what may change while the server runs.
+  // Returns the certificate for new connections, if it is another one. Null: nothing changes.
+  std::function<std::optional<tls::TlsContext>()> on_hang_up;
   // Where traffic is counted; outlives the call. Null: nowhere.
   Traffic* traffic = nullptr;
 };

@@ -1,11 +1,13 @@
 // The certificate with which a server proves who it is.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 #include "engine/or_fault.h"
+#include "server/program/reload.h"
 #include "shared/fingerprint.h"
 #include "shared/tls/credentials.h"
 #include "shared/tls/tls_context.h"
@@ -30,17 +32,26 @@ class Certificate {
   const tls::TlsContext& context() const { return context_; }
   // Of the server's key: with it, clients recognise a server for which no authority vouches.
   Fingerprint fingerprint() const { return fingerprint_; }
+  // When it ends, or one of those that lead to an authority.
+  std::int64_t ends_unix_s() const { return ends_unix_s_; }
 
  private:
-  Certificate(tls::TlsContext context, Fingerprint fingerprint)
-      : context_(std::move(context)), fingerprint_(fingerprint) {}
+  Certificate(tls::TlsContext context, const tls::Credentials& credentials)
+      : context_(std::move(context)),
+        fingerprint_(fingerprint_of(credentials.digest())),
+        ends_unix_s_(credentials.ends_unix_s()) {}
 
   tls::TlsContext context_;
   Fingerprint fingerprint_;
+  std::int64_t ends_unix_s_;
 };
 
-// Reads it again: after a fault the server goes on with the old one, and the log says why. Nothing
-// happens without files.
-std::optional<tls::TlsContext> renewed_certificate(const CertificateSource& source);
+// A sentence without its end about a certificate that ends within two weeks, or has ended.
+std::optional<std::string> expiry_warning(std::int64_t ends_unix_s, std::int64_t unix_s);
+
+// Reads it again: after a fault the server goes on with the old one, and the report says why.
+// Nothing happens without files.
+std::optional<Certificate> renewed_certificate(const CertificateSource& source,
+                                               ReloadReport& report);
 
 }  // namespace race2048::server

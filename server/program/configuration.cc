@@ -91,8 +91,6 @@ ServeOptions serve_options_of(const ProgramOptions& options) {
   ServeOptions serve{.addresses = options.listen,
                      .port = options.port,
                      .drain_timeout = std::chrono::seconds(options.drain_timeout_s),
-                     .renewed_certificate = [source = certificate_source_of(
-                                                 options)] { return renewed_certificate(source); },
                      .close_on_interrupt = options.close_on_interrupt};
   if (options.plaintext) {
     serve.encryption.may_be_plain = [](const Address&) { return true; };

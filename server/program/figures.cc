@@ -47,6 +47,7 @@ std::optional<WebPage> Figures::page(std::string_view path) {
                       .matches = server_->running_count(),
                       .storage_trouble = server_->has_storage_trouble(),
                       .draining = server_->is_draining(),
+                      .certificate_ends_unix_s = certificate_ends_unix_s_,
                       .counts = server_->counts(),
                       .limits = server_->limit_counts()};
   return WebPage{.type = kMetricsType, .body = metrics_.text(moment, traffic_)};

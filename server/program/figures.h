@@ -1,6 +1,7 @@
 // Figures of the server for operators, on a port of their own: /metrics, /healthz and /readyz.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -23,6 +24,8 @@ class Figures {
   void join(Observers& observers);
   // Answers for this server, which outlives all runs of the context.
   void answer_from(const MatchServer& server) { server_ = &server; }
+  // When the certificate ends, that connections are shown from now on.
+  void set_certificate_end(std::int64_t unix_s) { certificate_ends_unix_s_ = unix_s; }
   // The server accepts connections.
   void set_ready() { listens_ = true; }
   Traffic& traffic() { return traffic_; }
@@ -34,6 +37,7 @@ class Figures {
   Traffic traffic_;
   const MatchServer* server_ = nullptr;
   bool listens_ = false;
+  std::int64_t certificate_ends_unix_s_ = 0;
   Web web_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include <spdlog/spdlog.h>
+
 #include "server/program/config_file.h"
 #include "server/program/server_flags.h"
 
@@ -19,6 +21,22 @@ Changes changes(ProgramOptions running, ProgramOptions wanted) {
     where.push_back(key_of(flag.name()));
   }
   return found;
+}
+
+void ReloadReport::info(const std::string& line) {
+  spdlog::info("{}", line);
+  text_.append(line).push_back('\n');
+}
+
+void ReloadReport::warn(const std::string& line) {
+  spdlog::warn("{}", line);
+  text_.append(line).push_back('\n');
+}
+
+void ReloadReport::error(const std::string& line) {
+  spdlog::error("{}", line);
+  text_.append(line).push_back('\n');
+  failed_ = true;
 }
 
 }  // namespace race2048::server

@@ -16,4 +16,20 @@ struct Changes {
 };
 Changes changes(ProgramOptions running, ProgramOptions wanted);
 
+// What has come of reading the settings again. Each line goes to the log too.
+class ReloadReport {
+ public:
+  void info(const std::string& line);
+  void warn(const std::string& line);
+  // Something stays as it was, because what was read cannot be used.
+  void error(const std::string& line);
+
+  bool failed() const { return failed_; }
+  const std::string& text() const { return text_; }  // lines, each with its end
+
+ private:
+  bool failed_ = false;
+  std::string text_;
+};
+
 }  // namespace race2048::server

@@ -13,12 +13,13 @@
 
 #include "server/program/configuration.h"
 #include "server/program/process_limits.h"
-#include "server/program/reload.h"
 #include "shared/list_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::server {
 namespace {
+
+constexpr std::chrono::hours kLookAtCertificateEvery{24};
 
 // What the server takes, with an open file for each connection.
 ServerConfig config_with_files(const ProgramOptions& options) {
@@ -79,7 +80,23 @@ std::optional<Failure> RunningServer::open_certificate() {
   certificate_ = *std::move(opened);
   spdlog::info("TLS: the fingerprint of the server's key is {}",
                to_text(certificate_->fingerprint()));
+  look_at_certificate();
   return std::nullopt;
+}
+
+std::optional<std::string> RunningServer::certificate_warning() const {
+  if (options_.tls_cert.empty()) return std::nullopt;  // clients know the server's own by its key
+  return expiry_warning(certificate_->ends_unix_s(), config_of(options_).unix_ms() / 1000);
+}
+
+void RunningServer::look_at_certificate() {
+  if (const std::optional<std::string> warning = certificate_warning()) {
+    spdlog::warn("{}", *warning);
+  }
+  certificate_timer_.expires_after(kLookAtCertificateEvery);
+  certificate_timer_.async_wait([this](const asio::error_code& error) {
+    if (!error) look_at_certificate();
+  });
 }
 
 std::optional<Failure> RunningServer::open_figures(Observers& observers) {
@@ -90,13 +107,18 @@ std::optional<Failure> RunningServer::open_figures(Observers& observers) {
     return Failure{.text = std::string("race2048d: ") + error.what() + ".\n"};
   }
   figures_->join(observers);
+  figures_->set_certificate_end(certificate_->ends_unix_s());
   return std::nullopt;
 }
 
 void RunningServer::open_commands() {
   admin_.emplace(*server_, AdminHooks{.drain = [] { std::raise(SIGTERM); },
                                       .drain_timeout_s = options_.drain_timeout_s,
-                                      .reload = [] { std::raise(kReloadSignal); },
+                                      .reload =
+                                          [this](AdminSocket::Reply reply) {
+                                            reload_replies_.push_back(std::move(reply));
+                                            std::raise(kReloadSignal);
+                                          },
                                       .unix_ms = config_of(options_).unix_ms});
   try {
     commands_.emplace(context_, admin_socket(state_folder(options_)),
@@ -112,7 +134,7 @@ std::optional<Failure> RunningServer::run(
     const std::function<bool(std::uint16_t port)>& on_listening) {
   ServeOptions serving = serve_options_of(options_);
   serving.encryption.context = certificate_->context();
-  serving.on_hang_up = [this] { read_again(); };
+  serving.on_hang_up = [this] { return read_again(); };
   if (figures_) serving.traffic = &figures_->traffic();
   try {
     serve(context_, *server_, serving, [&](std::uint16_t port) {
@@ -131,11 +153,28 @@ bool RunningServer::finish() {
   return kept_->finish();
 }
 
-void RunningServer::read_again() {
+std::optional<tls::TlsContext> RunningServer::read_again() {
+  ReloadReport report;
+  const std::optional<Certificate> renewed =
+      renewed_certificate(certificate_source_of(options_), report);
+  if (renewed) {
+    certificate_ = renewed;
+    if (figures_) figures_->set_certificate_end(certificate_->ends_unix_s());
+  }
+  if (const std::optional<std::string> warning = certificate_warning()) report.warn(*warning);
+  read_options_again(report);
+  for (const AdminSocket::Reply& reply : std::exchange(reload_replies_, {})) {
+    reply({.done = !report.failed(), .text = report.text()});
+  }
+  if (!renewed) return std::nullopt;
+  return renewed->context();
+}
+
+void RunningServer::read_options_again(ReloadReport& report) {
   const auto parsed = reread_();
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
-    spdlog::error("nothing changes: {}", printable(ends->error.substr(0, ends->error.find('\n'))));
-    return;
+    return report.error("nothing changes: " +
+                        printable(ends->error.substr(0, ends->error.find('\n'))));
   }
   const auto& wanted = std::get<ProgramOptions>(parsed);
   const Changes found = changes(options_, wanted);
@@ -156,10 +195,10 @@ void RunningServer::read_again() {
     kept_->set_retention(options_.keep);
     kept_->set_results_for_all(options_.results == kAllResults);
   }
-  spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
-                                                     : list_text(found.taken, " and "));
+  report.info("read again: " + (found.taken.empty() ? "nothing that can change has changed"
+                                                    : list_text(found.taken, " and ")));
   if (!found.need_restart.empty()) {
-    spdlog::warn("only a restart changes {}", list_text(found.need_restart, " and "));
+    report.warn("only a restart changes " + list_text(found.need_restart, " and "));
   }
 }
 

@@ -5,8 +5,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <asio/io_context.hpp>
+#include <asio/steady_timer.hpp>
 
 #include "server/admin/admin.h"
 #include "server/dispatch/match_server.h"
@@ -19,6 +22,7 @@
 #include "server/program/failure.h"
 #include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
+#include "server/program/reload.h"
 
 namespace race2048::server {
 
@@ -41,20 +45,27 @@ class RunningServer {
   std::optional<Failure> open_certificate();
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();
-  // Takes from the command line, read again, what a running server can take.
-  void read_again();
+  std::optional<std::string> certificate_warning() const;
+  // Warns of a certificate that ends soon, now and every day.
+  void look_at_certificate();
+  // Reads certificate and command line again, and takes what a running server can take. Returns the
+  // certificate if it was renewed.
+  std::optional<tls::TlsContext> read_again();
+  void read_options_again(ReloadReport& report);
 
   ProgramOptions options_;  // with which it runs
   Reread reread_;
   asio::io_context context_{1};
   std::unique_ptr<KeptRooms> kept_;  // null: nothing is kept
   std::optional<Certificate> certificate_;
+  asio::steady_timer certificate_timer_{context_};
   LogObserver observer_;
   SpareMemory spare_memory_{context_};
   std::optional<Figures> figures_;
   std::optional<MatchServer> server_;
   std::optional<Admin> admin_;
   std::optional<AdminSocket> commands_;
+  std::vector<AdminSocket::Reply> reload_replies_;  // to commands that wait for read_again()
 };
 
 }  // namespace race2048::server

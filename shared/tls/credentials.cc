@@ -1,7 +1,10 @@
 #include "shared/tls/credentials.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <ctime>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -97,6 +100,16 @@ OrFault<Credentials> Credentials::parse(std::string_view certificates, std::stri
   ERR_clear_error();
   if (!fits) return Fault{"holds a certificate of another key"};
   return Credentials(*std::move(own), *std::move(chain));
+}
+
+std::int64_t Credentials::ends_unix_s() const {
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  for (const Certificate& one : certificates_) {
+    std::tm end{};
+    const bool is_time = ASN1_TIME_to_tm(X509_get0_notAfter(one.get()), &end) == 1;
+    first = std::min<std::int64_t>(first, is_time ? timegm(&end) : 0);
+  }
+  return first;
 }
 
 std::string Credentials::pem() const {

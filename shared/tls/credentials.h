@@ -2,6 +2,7 @@
 // in the handshake.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ class Credentials {
 
   // Key and certificates as one PEM text, which parse() takes. It is a secret.
   std::string pem() const;
+  // When the first of the certificates ends, in seconds since 1970.
+  std::int64_t ends_unix_s() const;
   // The SHA-256 of the public half of the key (DER, SubjectPublicKeyInfo).
   const Digest& digest() const { return digest_; }
 

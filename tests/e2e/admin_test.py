@@ -60,6 +60,26 @@ class AdminTest(unittest.TestCase):
             self.assertIn("192.0.2.7", self.admin("bans"))
             self.assertEqual(self.kept("tls.pem"), key)
 
+    def test_a_reload_says_what_has_come_of_it(self):
+        config = f"{self.state}.toml"
+        with open(config, "w", encoding="utf-8") as file:
+            file.write("max_rooms = 7\n")
+        with Server("--state", self.state, "--config", config):
+            for text, code, said in (
+                ("max_rooms = 7\n", 0, "read again: nothing that can change has changed\n"),
+                ("max_rooms = 8\ncountdown = 9\n", 0,
+                 "read again: max_rooms\nonly a restart changes countdown\n"),
+                ("max_room = 9\n", 2, f"nothing changes: race2048d: {config}:1: "),
+                (None, 2, "the config file cannot be read: No such file or directory"),
+            ):
+                if text is None:
+                    os.remove(config)
+                else:
+                    with open(config, "w", encoding="utf-8") as file:
+                        file.write(text)
+                with self.subTest(text):
+                    self.assertIn(said, self.admin("reload", code=code))
+
     def test_a_drain_stops_the_server(self):
         with self.server() as server:
             self.assertIn("clients 0", self.admin("status"))

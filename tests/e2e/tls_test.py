@@ -1,6 +1,7 @@
 """Encryption between the real programs: nobody in between reads, or takes the server's place."""
 
 import os
+import pathlib
 import re
 import signal
 import socket
@@ -8,11 +9,13 @@ import ssl
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 
 from cut_link import CutLink
+from metrics_test import Figures
 from plain_test import Talk
-from screens import CLIENT, PATIENCE, Screens, Server
+from screens import CLIENT, PATIENCE, SERVER, Screens, Server, wait_in_file
 
 CHANGE_OF_CIPHER, HANDSHAKE, ENCRYPTED = 0x14, 0x16, 0x17  # kinds of records
 CANNOT_CONNECT = 3
@@ -234,6 +237,34 @@ class TlsTest(unittest.TestCase):
                         break
                 with open(own, encoding="utf-8") as file:
                     self.assertEqual(shown_certificate(server.port).strip(), file.read().strip())
+
+    def test_a_certificate_that_ends_soon_is_warned_of_until_it_is_renewed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            key, own, log, state = (os.path.join(folder, name)
+                                    for name in ("key.pem", "own.pem", "log", "state"))
+
+            def reload(code):
+                done = subprocess.run([SERVER, "admin", "--state", state, "reload"], check=False,
+                                      capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual(done.returncode, code, done.stderr)
+                return done.stdout if code == 0 else done.stderr
+
+            def expiry():
+                return Figures(log).value("race2048_certificate_expiry_timestamp_seconds")
+
+            make_certificate(key, own)
+            with Server("--state", state, "--tls-cert", own, "--tls-key", key, "--metrics", "0",
+                        log=log):
+                wait_in_file(log, r"the certificate ends on .* UTC, in 1 day: renew it")
+                self.assertAlmostEqual(expiry(), time.time() + 2 * 86400, delta=PATIENCE)
+                self.assertIn("the certificate ends on", reload(0))
+                make_certificate(key, own, "-days", "100")
+                said = reload(0)
+                self.assertIn("the certificate was read again", said)
+                self.assertNotIn("ends on", said)
+                self.assertAlmostEqual(expiry(), time.time() + 100 * 86400, delta=PATIENCE)
+                pathlib.Path(own).write_text("cut in the mid", encoding="ascii")
+                self.assertIn("the old certificate stays in use: ", reload(2))
 
     def test_a_certificate_that_is_none_is_a_usage_error(self):
         with tempfile.NamedTemporaryFile() as file:

@@ -43,11 +43,11 @@ class AdminTest : public testing::Test {
 
   World world;
   int drains = 0;
-  int reloads = 0;
+  AdminReply reloaded;  // what comes of reading the configuration again
   Admin admin{world.server,
               {.drain = [this] { ++drains; },
                .drain_timeout_s = 30,
-               .reload = [this] { ++reloads; },
+               .reload = [this](AdminSocket::Reply reply) { reply(reloaded); },
                .unix_ms = [this] { return world.unix_ms; }}};
 };
 
@@ -124,8 +124,10 @@ TEST_F(AdminTest, NamesAreTakenFromTheirKeys) {
 }
 
 TEST_F(AdminTest, DrainingAndReloadingAreTheProgramsBusiness) {
-  done({"reload"});
-  EXPECT_EQ(reloads, 1);
+  reloaded = {.done = true, .text = "read again: keep\n"};
+  EXPECT_EQ(done({"reload"}), "read again: keep\n");
+  reloaded = {.done = false, .text = "nothing changes: a mistake\n"};
+  EXPECT_EQ(refused({"reload"}), "nothing changes: a mistake\n");
   EXPECT_EQ(drains, 0);
   EXPECT_NE(done({"drain"}).find("after 30 s"), std::string::npos);
   EXPECT_EQ(drains, 1);

@@ -40,10 +40,12 @@ TEST(MetricsTest, TheMomentIsToldAsItIs) {
   EXPECT_EQ(value_of(text, "race2048_rooms"), "2");
   EXPECT_EQ(value_of(text, "race2048_matches"), "1");
   EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "0");
-  text = metrics.text({.storage_trouble = true, .draining = true}, {});
+  text = metrics.text(
+      {.storage_trouble = true, .draining = true, .certificate_ends_unix_s = 1'800'000'001}, {});
   EXPECT_EQ(value_of(text, "race2048_connections"), "0");
   EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "1");
   EXPECT_EQ(value_of(text, "race2048_draining"), "1");
+  EXPECT_EQ(value_of(text, "race2048_certificate_expiry_timestamp_seconds"), "1800000001");
 }
 
 TEST(MetricsTest, LimitsAreCountedByTheirNames) {

@@ -1,5 +1,6 @@
 #include "server/program/certificate.h"
 
+#include <cstdint>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -19,6 +20,7 @@ class CertificateTest : public testing::Test {
   }
 
   CapturedLog log_;
+  ReloadReport report_;
   tests::TemporaryFolder folder_;
   const std::filesystem::path file_ = folder_.path() / "example.org.pem";
 };
@@ -59,7 +61,10 @@ TEST_F(CertificateTest, ARenewedOneIsReadAgain) {
   store(tls::server_credentials());
   ASSERT_TRUE(Certificate::open(source()));
   store(tls::client_credentials());
-  EXPECT_TRUE(renewed_certificate(source()));
+  const auto renewed = renewed_certificate(source(), report_);
+  ASSERT_TRUE(renewed);
+  EXPECT_EQ(renewed->ends_unix_s(), tls::client_credentials().ends_unix_s());
+  EXPECT_FALSE(report_.failed());
   EXPECT_EQ(log_.count("info the certificate was read again; fingerprint " +
                        to_text(fingerprint_of(tls::client_credentials().digest()))),
             1u);
@@ -67,13 +72,33 @@ TEST_F(CertificateTest, ARenewedOneIsReadAgain) {
 
 TEST_F(CertificateTest, ABadRenewedOneLeavesTheOldOneInUse) {
   std::ofstream(file_) << "cut in the mid";
-  EXPECT_FALSE(renewed_certificate(source()));
+  EXPECT_FALSE(renewed_certificate(source(), report_));
   EXPECT_EQ(log_.count("error the old certificate stays in use: " + file_.string()), 1u);
+  EXPECT_TRUE(report_.failed());
+  EXPECT_EQ(report_.text().find("the old certificate stays in use: " + file_.string()), 0u);
 }
 
 TEST_F(CertificateTest, TheServersOwnIsNotRenewed) {
-  EXPECT_FALSE(renewed_certificate({.certificates = "", .key = "", .folder = folder_.path()}));
+  EXPECT_FALSE(
+      renewed_certificate({.certificates = "", .key = "", .folder = folder_.path()}, report_));
   EXPECT_EQ(log_.text(), "");
+}
+
+TEST(ExpiryWarningTest, ComesTwoWeeksBeforeTheEndAndAfterIt) {
+  constexpr std::int64_t kEnd = 1'800'000'000;
+  constexpr std::int64_t kDay = 24 * 3600;
+  EXPECT_EQ(expiry_warning(kEnd, kEnd - 14 * kDay), std::nullopt);
+  EXPECT_EQ(
+      expiry_warning(kEnd, kEnd - 14 * kDay + 1),
+      "the certificate ends on 2027-01-15 08:00 UTC, in 13 days: renew it, and let the server "
+      "read it again");
+  EXPECT_NE(expiry_warning(kEnd, kEnd - kDay).value_or("").find(", in 1 day:"), std::string::npos);
+  EXPECT_NE(expiry_warning(kEnd, kEnd - 1).value_or("").find(", in less than a day:"),
+            std::string::npos);
+  EXPECT_EQ(
+      expiry_warning(kEnd, kEnd),
+      "the certificate ended on 2027-01-15 08:00 UTC: clients that trust its authority refuse "
+      "this server until it is renewed");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
+#include <ctime>
 #include <fstream>
 #include <string>
 
@@ -23,6 +25,19 @@ constexpr const char* kEncryptedKey =
     "7ufPtEwUQ5Qt4RByzkQ=\n"
     "-----END ENCRYPTED PRIVATE KEY-----\n";
 
+// Ended on 2021-03-05.
+constexpr const char* kEndedCertificate =
+    "-----BEGIN CERTIFICATE-----\n"
+    "MIIBcTCCARegAwIBAgIUIbhVnnz7+4VgYsAVcnhYyAnwo04wCgYIKoZIzj0EAwIw\n"
+    "DjEMMAoGA1UEAwwDb2xkMB4XDTIxMDMwNDA1MDYwN1oXDTIxMDMwNTA1MDYwN1ow\n"
+    "DjEMMAoGA1UEAwwDb2xkMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEPps9YOF1\n"
+    "pUgRHDPUmppUsFewGq9FygLmLhxoi8UygvLj3ETe2+C2yVUEwIVmHXN37sgDVwMM\n"
+    "tu+QoJDtzDkwqaNTMFEwHQYDVR0OBBYEFJRYc05p2U0IWVDZLKPvg+rwn7lwMB8G\n"
+    "A1UdIwQYMBaAFJRYc05p2U0IWVDZLKPvg+rwn7lwMA8GA1UdEwEB/wQFMAMBAf8w\n"
+    "CgYIKoZIzj0EAwIDSAAwRQIhANhKdIjxQimNKMzx/sZfjUDRSGBR0vfPKEaq3Vu7\n"
+    "ZQOMAiA3hbH009zfBLOUZOZsvNWrff6gxESXKwb1CT1ZiibxTg==\n"
+    "-----END CERTIFICATE-----\n";
+
 std::string fault_of(const std::string& certificates, const std::string& key) {
   const auto parsed = Credentials::parse(certificates, key);
   return parsed ? "" : parsed.fault().text;
@@ -35,6 +50,16 @@ TEST(CredentialsTest, AreTheSameAfterTheyWereText) {
   EXPECT_EQ(parsed->digest(), server_credentials().digest());
   EXPECT_EQ(parsed->pem(), pem);
   EXPECT_TRUE(TlsContext::for_server(*parsed));
+}
+
+TEST(CredentialsTest, EndWithTheFirstOfTheirCertificates) {
+  constexpr std::int64_t kTwentyYears = std::int64_t{20} * 365 * 24 * 3600;
+  EXPECT_NEAR(static_cast<double>(server_credentials().ends_unix_s()),
+              static_cast<double>(std::time(nullptr) + kTwentyYears), 3600.0);
+  const std::string pem = server_credentials().pem();
+  const auto chain = Credentials::parse(pem + kEndedCertificate, pem);
+  ASSERT_TRUE(chain);
+  EXPECT_EQ(chain->ends_unix_s(), 1'614'920'767);
 }
 
 TEST(CredentialsTest, EachKeyHasItsOwnDigest) {
