@@ -58,8 +58,13 @@ std::optional<Failure> RunningServer::open() {
 std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
   const std::filesystem::path folder = state_folder(options_);
   if (folder.empty()) {
-    if (!options_.no_state) {
+    if (options_.no_state) return std::nullopt;
+    if (options_.port == 0) {
       spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
+    } else {
+      spdlog::warn(
+          "nothing is kept, because HOME is not set: no rooms, results, bans or commands; "
+          "--state DIR keeps them");
     }
     return std::nullopt;
   }

@@ -96,6 +96,17 @@ class ServerProgramTest(unittest.TestCase):
             _, status = os.waitpid(pid, 0)
             self.assertEqual(os.waitstatus_to_exitcode(status), 0)
 
+    def test_a_server_that_keeps_nothing_for_lack_of_a_home_warns(self):
+        with socket.create_server(("127.0.0.1", 0)) as free, tempfile.TemporaryDirectory() as folder:
+            port = free.getsockname()[1]
+            free.close()
+            homeless = ["env", "-u", "HOME", "-u", "XDG_STATE_HOME"]
+            with Server("--log-level", "warn", port=port, prefix=homeless, log=f"{folder}/log"):
+                wait_in_file(f"{folder}/log", "nothing is kept, because HOME is not set")
+            with Server("--log-level", "warn", "--no-state", prefix=homeless, log=f"{folder}/more"):
+                pass
+            self.assertEqual(pathlib.Path(folder, "more").read_text("utf-8"), "")
+
     def test_a_user_signal_ends_it_once_nobody_is_there(self):
         with Server() as server:
             with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
