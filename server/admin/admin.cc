@@ -92,6 +92,8 @@ void Admin::answer(std::vector<std::string> words, AdminSocket::Reply reply) {
   if (words.size() == 1 && command == "bans") return show_bans(form, std::move(reply));
   if (words.size() == 1 && command == "reload") return hooks_.reload(std::move(reply));
   if (words.size() == 2 && command == "kick") return kick(words[1], std::move(reply));
+  if (words.size() == 2 && command == "unban") return unban(words[1], reply);
+  if (words.size() == 2 && command == "free") return free_name(words[1], reply);
   if (words.size() == 2 && command == "announce") return announce(words[1], reply);
   if (words.size() == 4 && command == "ban") return ban(words, reply);
   reply(answer_at_once(words).value_or(
@@ -107,10 +109,6 @@ std::optional<AdminReply> Admin::answer_at_once(const std::vector<std::string>& 
       return done("The server stops when the matches that run have ended, or after " +
                   std::to_string(hooks_.drain_timeout_s) + " s (--drain-timeout).");
     }
-  }
-  if (words.size() == 2) {
-    if (command == "unban") return unban(words[1]);
-    if (command == "free") return free_name(words[1]);
   }
   return std::nullopt;
 }
@@ -145,21 +143,32 @@ void Admin::ban(const std::vector<std::string>& words, const AdminSocket::Reply&
     until = hooks_.unix_ms() + *seconds * 1000;
   }
   const auto said = std::make_shared<std::string>();
+  const std::string lasts = until ? ", until " + time_text({until}) : ", for good";
   const OrFault<ServerBan> made =
-      server_.ban(words[1], until, words[3], [said, reply] { reply(done(*said)); });
+      server_.ban(words[1], until, words[3],
+                  [this, said, lasts, reply] { reply_when_stored(*said, lasts, reply); });
   if (!made) return reply(refused(made.fault().text));
-  *said = "Banned: " + made->who +
-          (until ? ", until " + time_text({until}) : std::string(", for good"));
+  *said = "Banned: " + made->who;
 }
 
-AdminReply Admin::unban(const std::string& who) {
+void Admin::unban(const std::string& who, const AdminSocket::Reply& reply) {
   const OrFault<> lifted = server_.unban(who);
-  return lifted ? done("Not banned any more.") : refused(lifted.fault().text);
+  if (!lifted) return reply(refused(lifted.fault().text));
+  reply_when_stored("Not banned any more", ".", reply);
 }
 
-AdminReply Admin::free_name(const std::string& name) {
-  return server_.free_name(name) ? done("The name belongs to no key any more.")
-                                 : refused("That name belongs to no key.");
+void Admin::free_name(const std::string& name, const AdminSocket::Reply& reply) {
+  if (!server_.free_name(name)) return reply(refused("That name belongs to no key."));
+  reply_when_stored("The name belongs to no key any more", ".", reply);
+}
+
+void Admin::reply_when_stored(const std::string& what, const std::string& lasts,
+                              const AdminSocket::Reply& reply) {
+  hooks_.when_stored([what, lasts, reply](bool stored) {
+    reply(stored ? done(what + lasts)
+                 : refused(what + ", until the server ends: nothing can be stored now. When it can "
+                                  "be again, so is this."));
+  });
 }
 
 void Admin::announce(const std::string& text, const AdminSocket::Reply& reply) {

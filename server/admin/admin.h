@@ -21,6 +21,9 @@ struct AdminHooks {
   std::int64_t drain_timeout_s = 0;
   // Reads the configuration again, and replies with what has come of it.
   std::function<void(AdminSocket::Reply)> reload;
+  // Calls its argument once, when what was changed of names and bans is stored (true), or cannot be
+  // stored at the moment (false).
+  std::function<void(std::function<void(bool)>)> when_stored;
   UnixMs unix_ms;
 };
 
@@ -47,8 +50,12 @@ class Admin {
   // What is answered at once; nothing: it is another command.
   std::optional<AdminReply> answer_at_once(const std::vector<std::string>& words);
   AdminReply status() const;
-  AdminReply unban(const std::string& who);
-  AdminReply free_name(const std::string& name);
+  void unban(const std::string& who, const AdminSocket::Reply& reply);
+  void free_name(const std::string& name, const AdminSocket::Reply& reply);
+  // Replies with what was done, and how long it lasts, when it is stored; if that cannot be, says
+  // so in place of how long.
+  void reply_when_stored(const std::string& what, const std::string& lasts,
+                         const AdminSocket::Reply& reply);
   void kick(const std::string& name, AdminSocket::Reply reply);
   void ban(const std::vector<std::string>& words, const AdminSocket::Reply& reply);
   void announce(const std::string& text, const AdminSocket::Reply& reply);

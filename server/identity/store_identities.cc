@@ -80,11 +80,11 @@ bool StoreIdentities::is_full() {
 }
 
 void StoreIdentities::send_if_idle() {
-  if (store_ != nullptr && !sending_ && !waiting_.empty()) send();
+  if (store_ != nullptr && sending_ == 0 && !waiting_.empty()) send();
 }
 
 void StoreIdentities::send() {
-  sending_ = true;
+  ++sending_;
   // A ban is the operator's word and rare; a name can be taken again.
   const auto durability = waiting_.bans.empty() ? Durability::this_program : Durability::power_loss;
   store_->change(std::exchange(waiting_, {}), durability,
@@ -92,10 +92,29 @@ void StoreIdentities::send() {
 }
 
 void StoreIdentities::on_stored(const store::OrStoreFault<>& stored) {
-  sending_ = false;
+  --sending_;
   said_full_ = false;
-  if (!stored) on_fault_(stored.fault());
+  if (!stored) {
+    on_fault_(stored.fault());
+    settle(false);
+  }
   send_if_idle();
+  if (sending_ == 0) settle(true);
+}
+
+void StoreIdentities::when_stored(std::function<void(bool)> done) {
+  if (trouble_ || said_full_) return done(false);
+  settling_.push_back(std::move(done));
+  if (sending_ == 0 && waiting_.empty()) settle(true);
+}
+
+void StoreIdentities::set_trouble(bool trouble) {
+  trouble_ = trouble;
+  if (trouble_) settle(false);
+}
+
+void StoreIdentities::settle(bool stored) {
+  for (const auto& done : std::exchange(settling_, {})) done(stored);
 }
 
 }  // namespace race2048::server

@@ -2,9 +2,11 @@
 // thread.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/dispatch/match_server.h"
 #include "server/store/store_thread.h"
@@ -24,6 +26,11 @@ class StoreIdentities final : public IdentityKeeper {
   void begin(store::StoreThread& store);
   // Sends the store all that has not been sent. Call it last, before the store stops.
   void flush();
+  // Calls `done` once: with true when all changes so far are stored, with false when some are not
+  // kept, or nothing can be stored.
+  void when_stored(std::function<void(bool)> done);
+  // Nothing can be stored; or everything again.
+  void set_trouble(bool trouble);
 
   // ---- IdentityKeeper
   void keep(const OwnedName& name) override;
@@ -37,12 +44,15 @@ class StoreIdentities final : public IdentityKeeper {
   void send_if_idle();
   void send();
   void on_stored(const store::OrStoreFault<>& stored);
+  void settle(bool stored);
 
   OnFault on_fault_;
   store::StoreThread* store_ = nullptr;
   store::IdentityChanges waiting_;  // each name and each ban once: the newest
-  bool sending_ = false;            // the store has not answered yet
+  std::size_t sending_ = 0;         // that the store has not answered yet
   bool said_full_ = false;          // since the store answered last
+  bool trouble_ = false;
+  std::vector<std::function<void(bool)>> settling_;  // of when_stored()
 };
 
 }  // namespace race2048::server

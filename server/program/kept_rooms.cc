@@ -119,12 +119,14 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
                 fault.text);
   server_->set_storage_trouble(true);
   journal_.on_trouble();
+  identities_.set_trouble(true);
 }
 
 void KeptRooms::on_recovered() {
   spdlog::info("all is stored again");
   server_->set_storage_trouble(false);
   journal_.on_recovered();
+  identities_.set_trouble(false);
 }
 
 void KeptRooms::on_retired(const store::Retired& done) {

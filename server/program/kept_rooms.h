@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
@@ -50,6 +52,10 @@ class KeptRooms {
   void set_retention(const store::Retention& retention) { retention_ = retention; }
   // From the next question on.
   void set_results_for_all(bool all) { archive_.set_open(all); }
+  // See StoreIdentities.
+  void when_identities_stored(std::function<void(bool)> done) {
+    identities_.when_stored(std::move(done));
+  }
   // No room goes on at the next start.
   void end_rooms() { journal_.end_rooms(); }
   // Stores all that waits. Returns false if the disk may lack something that it said it had. No

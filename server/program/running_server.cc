@@ -124,6 +124,10 @@ void RunningServer::open_commands() {
                                             reload_replies_.push_back(std::move(reply));
                                             std::raise(kReloadSignal);
                                           },
+                                      .when_stored =
+                                          [this](std::function<void(bool)> done) {
+                                            kept_->when_identities_stored(std::move(done));
+                                          },
                                       .unix_ms = config_of(options_).unix_ms});
   try {
     commands_.emplace(context_, admin_socket(state_folder(options_)),

@@ -188,6 +188,11 @@ class FileLimitTest(FaultyDiskTest):
         server.wait_for(NOT_SAVED)
         self.assertEqual(server.saved(), [])
         self.assert_no_room_begins(server)
+        banned = subprocess.run(
+            [SERVER, "admin", "--state", os.path.join(self.folder, "state"), "ban", "192.0.2.7"],
+            capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(banned.returncode, 2, banned.stdout)
+        self.assertIn("Banned: 192.0.2.7, until the server ends: nothing can be stored", banned.stderr)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, most)
         server.wait_for(RECOVERED)
         whole_match(self, self.bots(server, 1, "--moves", "50"))

@@ -2,6 +2,7 @@
 #include "server/admin/admin.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,11 +44,13 @@ class AdminTest : public testing::Test {
 
   World world;
   int drains = 0;
+  bool can_store = true;
   AdminReply reloaded;  // what comes of reading the configuration again
   Admin admin{world.server,
               {.drain = [this] { ++drains; },
                .drain_timeout_s = 30,
                .reload = [this](AdminSocket::Reply reply) { reply(reloaded); },
+               .when_stored = [this](std::function<void(bool)> done) { done(can_store); },
                .unix_ms = [this] { return world.unix_ms; }}};
 };
 
@@ -99,6 +102,18 @@ TEST_F(AdminTest, AKickPutsOutAndABanKeepsOff) {
   done({"unban", "192.0.2.0/24"});
   EXPECT_EQ(refused({"unban", "192.0.2.0/24"}), "There is no ban of 192.0.2.0/24.\n");
   EXPECT_EQ(done({"ban", "192.0.2.7", "", ""}), "Banned: 192.0.2.7, for good\n");
+}
+
+TEST_F(AdminTest, WhatCannotBeStoredIsNotSaidToBeForGood) {
+  world.log_in_with_key("ada", 7);
+  can_store = false;
+  const std::string rest =
+      ", until the server ends: nothing can be stored now. When it can be again, so is this.\n";
+  EXPECT_EQ(refused({"ban", "192.0.2.7", "", ""}), "Banned: 192.0.2.7" + rest);
+  EXPECT_EQ(refused({"ban", "192.0.2.8", "60", ""}), "Banned: 192.0.2.8" + rest);
+  EXPECT_EQ(refused({"unban", "192.0.2.7"}), "Not banned any more" + rest);
+  EXPECT_EQ(refused({"free", "ada"}), "The name belongs to no key any more" + rest);
+  EXPECT_EQ(world.server.bans().size(), 1u);
 }
 
 TEST_F(AdminTest, ABanTakesATimeThatItCanHave) {

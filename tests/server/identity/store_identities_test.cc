@@ -1,6 +1,7 @@
 // Names and bans of a server that starts again.
 #include "server/identity/store_identities.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ class StoreRun {
     loop.run_rest();
     EXPECT_TRUE(faults.empty());
   }
+
+  StoreIdentities& identities() { return identities_; }
 
   race2048::tests::PostedCalls loop;
   std::vector<std::string> faults;
@@ -106,6 +109,41 @@ TEST_F(StoreIdentitiesTest, ChangesThatComeWhileTheStoreWritesAreKeptToo) {
   for (std::uint8_t i = 1; i <= kPeople; ++i) {
     EXPECT_FALSE(may_have(again, "name" + std::to_string(i)));
   }
+}
+
+// What when_stored() says, after all that waits for the loop.
+class StoredIdentitiesTest : public StoreIdentitiesTest {
+ protected:
+  static std::function<void(bool)> to(std::vector<std::string>& said, const std::string& what) {
+    return [&said, what](bool stored) { said.push_back(what + (stored ? " stored" : " not")); };
+  }
+
+  std::vector<std::string> said_;
+};
+
+TEST_F(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
+  {
+    StoreRun run(folder_.path());
+    run.identities().when_stored(to(said_, "nothing"));
+    EXPECT_EQ(said_, std::vector<std::string>{"nothing stored"});
+    ASSERT_TRUE(run.world.server.ban("192.0.2.1", {}, ""));
+    run.identities().when_stored(to(said_, "one"));
+    ASSERT_TRUE(run.world.server.ban("192.0.2.2", {}, ""));
+    run.identities().when_stored(to(said_, "two"));
+    EXPECT_EQ(said_.size(), 1u) << "the store's thread has not answered";
+  }
+  EXPECT_EQ(said_, (std::vector<std::string>{"nothing stored", "one stored", "two stored"}));
+}
+
+TEST_F(StoredIdentitiesTest, AreSaidNotToBeWhileNothingCanBeStored) {
+  StoreRun run(folder_.path());
+  ASSERT_TRUE(run.world.server.ban("192.0.2.1", {}, ""));
+  run.identities().when_stored(to(said_, "one"));
+  run.identities().set_trouble(true);
+  ASSERT_TRUE(run.world.server.ban("192.0.2.2", {}, ""));
+  run.identities().when_stored(to(said_, "two"));
+  EXPECT_EQ(said_, (std::vector<std::string>{"one not", "two not"}));
+  run.identities().set_trouble(false);
 }
 
 // Without a store to take them.
