@@ -73,6 +73,9 @@ struct Metrics::Impl {
     storage_trouble.Set(moment.storage_trouble ? 1 : 0);
     draining.Set(moment.draining ? 1 : 0);
     certificate_ends.Set(static_cast<double>(moment.certificate_ends_unix_s));
+    bans.Set(static_cast<double>(moment.bans));
+    results.Set(static_cast<double>(moment.results));
+    database_bytes.Set(static_cast<double>(moment.database_bytes));
     raise_to(turned_away, static_cast<double>(moment.counts.turned_away));
     raise_to(put_out, static_cast<double>(moment.counts.put_out));
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
@@ -133,6 +136,9 @@ struct Metrics::Impl {
   Gauge& draining = gauge("race2048_draining", "1 while the server waits for matches to stop");
   Gauge& certificate_ends = gauge("race2048_certificate_expiry_timestamp_seconds",
                                   "When the certificate ends, in seconds since 1970");
+  Gauge& bans = gauge("race2048_bans", "Bans that stand");
+  Gauge& results = gauge("race2048_results", "Results of matches that are kept");
+  Gauge& database_bytes = gauge("race2048_database_bytes", "Bytes of the database's files");
   Family<Counter>& limited =
       counters("race2048_limited_total", "What limits of network addresses have refused, by limit");
   std::array<Counter*, kLimits> limited_by{};  // Limit

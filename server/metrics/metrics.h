@@ -20,6 +20,9 @@ struct Moment {
   bool storage_trouble = false;
   bool draining = false;
   std::int64_t certificate_ends_unix_s = 0;
+  std::size_t bans = 0;
+  std::uint64_t results = 0;  // that are kept
+  std::uint64_t database_bytes = 0;
   ServerCounts counts{};
   LimitCounts limits{};  // how often each has refused something
 };

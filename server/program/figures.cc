@@ -48,6 +48,9 @@ std::optional<WebPage> Figures::page(std::string_view path) {
                       .storage_trouble = server_->has_storage_trouble(),
                       .draining = server_->is_draining(),
                       .certificate_ends_unix_s = certificate_ends_unix_s_,
+                      .bans = server_->bans().size(),
+                      .results = kept_ == nullptr ? 0 : kept_->kept().results,
+                      .database_bytes = kept_ == nullptr ? 0 : kept_->kept().bytes,
                       .counts = server_->counts(),
                       .limits = server_->limit_counts()};
   return WebPage{.type = kMetricsType, .body = metrics_.text(moment, traffic_)};

@@ -11,6 +11,7 @@
 #include "server/metrics/metrics.h"
 #include "server/net/traffic.h"
 #include "server/program/command_line.h"
+#include "server/program/kept_rooms.h"
 #include "server/web/web.h"
 
 namespace race2048::server {
@@ -22,8 +23,12 @@ class Figures {
 
   // Sees all that the others see.
   void join(Observers& observers);
-  // Answers for this server, which outlives all runs of the context.
-  void answer_from(const MatchServer& server) { server_ = &server; }
+  // Answers for this server, and for what it keeps unless that is null. They outlive all runs of
+  // the context.
+  void answer_from(const MatchServer& server, const KeptRooms* kept) {
+    server_ = &server;
+    kept_ = kept;
+  }
   // When the certificate ends, that connections are shown from now on.
   void set_certificate_end(std::int64_t unix_s) { certificate_ends_unix_s_ = unix_s; }
   // The server accepts connections.
@@ -36,6 +41,7 @@ class Figures {
   Metrics metrics_;
   Traffic traffic_;
   const MatchServer* server_ = nullptr;
+  const KeptRooms* kept_ = nullptr;
   bool listens_ = false;
   std::int64_t certificate_ends_unix_s_ = 0;
   Web web_;

@@ -108,6 +108,10 @@ void KeptRooms::retire() {
 
 void KeptRooms::check_files() {
   store_->check_files();
+  store_->query([](store::Database& database) { return database.kept(); },
+                [this](const store::OrStoreFault<store::Kept>& kept) {
+                  if (kept) stored_ = *kept;
+                });
   check_timer_.expires_after(kCheckFilesEvery);
   check_timer_.async_wait([this](const asio::error_code& error) {
     if (!error) check_files();

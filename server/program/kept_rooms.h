@@ -52,6 +52,8 @@ class KeptRooms {
   void set_retention(const store::Retention& retention) { retention_ = retention; }
   // From the next question on.
   void set_results_for_all(bool all) { archive_.set_open(all); }
+  // As of some seconds ago.
+  const store::Kept& kept() const { return stored_; }
   // See StoreIdentities.
   void when_identities_stored(std::function<void(bool)> done) {
     identities_.when_stored(std::move(done));
@@ -70,7 +72,7 @@ class KeptRooms {
   void on_kept(const std::string& room, const MatchKept& kept, const std::string& why);
   // Deletes results beyond the retention, now and every hour.
   void retire();
-  // Looks whether the files are still there, now and several times a minute.
+  // Looks whether the files are still there, and how much is kept, now and several times a minute.
   void check_files();
 
   asio::io_context& context_;
@@ -81,6 +83,7 @@ class KeptRooms {
   RoomJournal journal_;
   StoreArchive archive_;
   StoreIdentities identities_;
+  store::Kept stored_;
   MatchServer* server_ = nullptr;
   std::optional<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;

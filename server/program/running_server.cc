@@ -51,7 +51,7 @@ std::optional<Failure> RunningServer::open() {
     if (!restored) return no_state_failure(restored.fault(), options_);
     open_commands();
   }
-  if (figures_) figures_->answer_from(*server_);
+  if (figures_) figures_->answer_from(*server_, kept_.get());
   return std::nullopt;
 }
 

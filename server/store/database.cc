@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,12 @@ OrStoreFault<> make_private_files(const std::filesystem::path& file) {
     chmod(other.c_str(), 0600);  // fails if there is none
   }
   return make_private_file(file);
+}
+
+std::uint64_t bytes_of(const std::filesystem::path& file) {
+  std::error_code none;
+  const std::uintmax_t size = std::filesystem::file_size(file, none);
+  return none ? 0 : size;
 }
 
 }  // namespace
@@ -122,6 +129,14 @@ OrStoreFault<> Database::check_files() const {
                     .text = missing->string() +
                             " was deleted, moved or replaced while this server uses it: put it "
                             "back, or stop the server and restore a backup"};
+}
+
+OrStoreFault<Kept> Database::kept() {
+  return parts_->connection.attempt("read the results", [&]() -> OrStoreFault<Kept> {
+    const std::filesystem::path& file = parts_->connection.file();
+    return Kept{.results = parts_->results->count(),
+                .bytes = bytes_of(file) + bytes_of(file.string() + "-wal")};
+  });
 }
 
 bool Database::fsync_failed() const {

@@ -35,6 +35,12 @@ struct DatabaseOptions {
   AgeSources age_sources{};
 };
 
+// How much is kept.
+struct Kept {
+  std::uint64_t results = 0;
+  std::uint64_t bytes = 0;  // of the database's files
+};
+
 // The file within its folder.
 inline constexpr std::string_view kDatabaseFile = "race2048.db";
 
@@ -51,6 +57,8 @@ class Database {
   // A fault if one of its files, or their folder, was deleted, moved or replaced: what is written
   // from then on is lost when the program ends.
   OrStoreFault<> check_files() const;
+
+  OrStoreFault<Kept> kept();
 
   // True if syncing a file has ever failed: what the disk holds may differ from what it said.
   bool fsync_failed() const;

@@ -20,6 +20,11 @@ void ResultTable::begin() {
   replay_bytes_ = static_cast<std::uint64_t>(row.number(1));
 }
 
+std::uint64_t ResultTable::count() {
+  return static_cast<std::uint64_t>(
+      connection_.sqlite().execAndGet("SELECT count(*) FROM match").getInt64());
+}
+
 std::optional<std::int64_t> ResultTable::number_of(const MatchId& match) {
   SQLite::Statement select(connection_.sqlite(), "SELECT id FROM match WHERE match_id = ?");
   Use row(select);

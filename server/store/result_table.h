@@ -36,6 +36,7 @@ class ResultTable {
   OrStoreFault<MatchId> find(std::string_view digits, const Viewer& viewer);
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
+  std::uint64_t count();
   std::uint64_t bytes() const { return row_bytes_ + replay_bytes_; }
   OrStoreFault<Retired> retire(const Retention& retention);
 

@@ -80,6 +80,19 @@ class MetricsTest(unittest.TestCase):
                 self.assertEqual(figures.get("/healthz"), (200, "ok\n"))
                 bot.terminate()
 
+    def test_what_is_kept_is_counted(self):
+        with self.server("--state", self.state) as server:
+            figures = Figures(self.log)
+            self.wait_until(lambda: figures.value("race2048_database_bytes") > 0, "the bytes")
+            self.assertEqual(figures.value("race2048_results"), 0)
+            subprocess.run([SERVER, "admin", "--state", self.state, "ban", "192.0.2.7"], check=True,
+                           timeout=PATIENCE, stdout=subprocess.DEVNULL)
+            self.assertEqual(figures.value("race2048_bans"), 1)
+            race = ["bot", f"127.0.0.1:{server.port}", "--create", "--moves", "5", "--matches", "1"]
+            subprocess.run([CLIENT, *race, "--seats", "1"], check=True, timeout=PATIENCE,
+                           stdout=subprocess.DEVNULL)
+            self.wait_until(lambda: figures.value("race2048_results") == 1, "the result")
+
     def wait_until(self, condition, what):
         deadline = time.monotonic() + PATIENCE
         while not condition():

@@ -40,12 +40,20 @@ TEST(MetricsTest, TheMomentIsToldAsItIs) {
   EXPECT_EQ(value_of(text, "race2048_rooms"), "2");
   EXPECT_EQ(value_of(text, "race2048_matches"), "1");
   EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "0");
-  text = metrics.text(
-      {.storage_trouble = true, .draining = true, .certificate_ends_unix_s = 1'800'000'001}, {});
+  text = metrics.text({.storage_trouble = true,
+                       .draining = true,
+                       .certificate_ends_unix_s = 1'800'000'001,
+                       .bans = 3,
+                       .results = 70,
+                       .database_bytes = 4096},
+                      {});
   EXPECT_EQ(value_of(text, "race2048_connections"), "0");
   EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "1");
   EXPECT_EQ(value_of(text, "race2048_draining"), "1");
   EXPECT_EQ(value_of(text, "race2048_certificate_expiry_timestamp_seconds"), "1800000001");
+  EXPECT_EQ(value_of(text, "race2048_bans"), "3");
+  EXPECT_EQ(value_of(text, "race2048_results"), "70");
+  EXPECT_EQ(value_of(text, "race2048_database_bytes"), "4096");
 }
 
 TEST(MetricsTest, LimitsAreCountedByTheirNames) {

@@ -101,6 +101,15 @@ TEST_F(StoreDatabaseTest, NoticesEachOfItsFilesThatIsGone) {
   }
 }
 
+TEST_F(StoreDatabaseTest, SaysHowMuchItKeeps) {
+  Database database = open_in(path_);
+  for (std::uint32_t i = 1; i <= 3; ++i) value_of(database.save_result(result_of(i), "replay"));
+  const Kept kept = value_of(database.kept());
+  EXPECT_EQ(kept.results, 3u);
+  EXPECT_EQ(kept.bytes, std::filesystem::file_size(file()) +
+                            std::filesystem::file_size(file().string() + "-wal"));
+}
+
 TEST_F(StoreDatabaseTest, AnEmptyFolderIsClosedToOthers) {
   std::filesystem::create_directories(path_);
   for (const bool after_a_failed_start : {false, true}) {
