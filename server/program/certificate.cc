@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "shared/atomic_file.h"
+#include "shared/read_file.h"
 #include "shared/tls/credential_files.h"
 #include "shared/utc_text.h"
 
@@ -9,6 +11,8 @@ namespace race2048::server {
 namespace {
 
 constexpr const char* kOwnName = "race2048d";
+// In the folder.
+constexpr const char* kOwnFile = "tls.pem";
 
 constexpr std::int64_t kDay = 24 * 3600;
 // An authority's certificate is renewed a month before its end: then this says that it was not.
@@ -20,10 +24,24 @@ OrFault<tls::Credentials> credentials_from(const CertificateSource& source) {
                                  source.key.empty() ? source.certificates : source.key);
   }
   if (source.folder.empty()) return tls::make_credentials(kOwnName);
-  return tls::load_or_make_credentials(source.folder / "tls.pem", kOwnName);
+  return tls::load_or_make_credentials(source.folder / kOwnFile, kOwnName);
 }
 
 }  // namespace
+
+OrFault<> copy_own_certificate(const std::filesystem::path& folder,
+                               const std::filesystem::path& file) {
+  const std::filesystem::path own = folder / kOwnFile;
+  const auto pem = read_file(own, tls::kMaxPem, FileOrigin::edited);
+  if (!pem && pem.fault().missing()) return {};
+  if (!pem) return Fault{"cannot read " + own.string() + ": " + pem.fault().message()};
+  const auto created = create_file(file, *pem, Durability::power_loss);
+  if (!created) {
+    return Fault{"cannot create " + file.string() + ": " + created.fault().error.message()};
+  }
+  if (!*created) return Fault{"cannot create " + file.string() + ": it exists"};
+  return {};
+}
 
 OrFault<Certificate> Certificate::open(const CertificateSource& source) {
   const OrFault<tls::Credentials> credentials = credentials_from(source);

@@ -24,6 +24,12 @@ struct CertificateSource {
   std::filesystem::path folder;
 };
 
+// Copies the key that a server has made for itself, with its certificate, to a new file, readable
+// by its owner alone. Nothing happens if there is none in the folder. The fault is a sentence
+// without its end.
+OrFault<> copy_own_certificate(const std::filesystem::path& folder,
+                               const std::filesystem::path& file);
+
 class Certificate {
  public:
   // The fault is a sentence without its end.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include <spdlog/logger.h>
 #include <spdlog/spdlog.h>
@@ -17,6 +18,7 @@
 #include "server/log/patient_sink.h"
 #include "server/net/admin_socket.h"
 #include "server/net/spare_memory.h"
+#include "server/program/certificate.h"
 #include "server/program/configuration.h"
 #include "server/program/failure.h"
 #include "server/program/process_limits.h"
@@ -43,6 +45,17 @@ ExitCode end_with(const Failure& failure) {
   return failure.exit_code;
 }
 
+// The key by which clients know the server goes beside the copy of its database: without it, a
+// restored server would be another one to them. Returns the exit code.
+int back_up_key(const std::filesystem::path& folder, const std::filesystem::path& copy) {
+  const OrFault<> copied = copy_own_certificate(folder, copy.string() + ".tls.pem");
+  if (copied) return kDone;
+  std::error_code ignored;
+  std::filesystem::remove(copy, ignored);  // half a backup is none
+  return end_with(
+      {.exit_code = kUsage, .text = "race2048d backup: " + copied.fault().text + ".\n"});
+}
+
 }  // namespace
 
 int back_up(const ProgramOptions& options) {
@@ -52,7 +65,7 @@ int back_up(const ProgramOptions& options) {
                      .text = "race2048d backup: say with --state DIR or --port N which folder.\n"});
   }
   const store::OrStoreFault<> copied = store::backup({.folder = folder}, options.backup);
-  if (copied) return kDone;
+  if (copied) return back_up_key(folder, options.backup);
   // No such folder, or no right to it: most likely --state names another one than was meant.
   const bool usage = copied.fault().kind == store::StoreFault::Kind::access ||
                      !store::is_storage_fault(copied.fault().kind);

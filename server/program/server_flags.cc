@@ -187,9 +187,11 @@ usage::Value duration(std::string& seconds) {
 
 usage::Command backup_command(ProgramOptions& options) {
   return {.name = kBackup,
-          .summary = "copy the database of the state folder to FILE, also while a server uses it",
+          .summary =
+              "copy the database of the state folder to FILE, and the server's own key to "
+              "FILE.tls.pem, also while a server uses it",
           .positionals = {{.name = "FILE",
-                           .help = "the copy; must not exist yet",
+                           .help = "the copy; neither file may exist yet",
                            .value = usage::text(options.backup),
                            .required = true}}};
 }

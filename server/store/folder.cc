@@ -10,15 +10,17 @@
 #include <system_error>
 
 #include "server/store/database.h"
+#include "shared/file_owner.h"
 
 namespace race2048::store {
 namespace {
 
 StoreFault system_fault(const char* doing, const std::filesystem::path& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT;
+  const std::error_code code(error, std::generic_category());
   return {.kind = full ? StoreFault::Kind::full : StoreFault::Kind::access,
-          .text = "cannot " + std::string(doing) + " " + path.string() + ": " +
-                  std::generic_category().message(error)};
+          .text = "cannot " + std::string(doing) + " " + path.string() + ": " + code.message() +
+                  owner_text(path, code)};
 }
 
 bool is_own_file(const std::filesystem::path& file) {

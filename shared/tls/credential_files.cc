@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "shared/atomic_file.h"
+#include "shared/file_owner.h"
 #include "shared/read_file.h"
 
 namespace race2048::tls {
@@ -16,7 +17,10 @@ std::string cannot_do(std::string_view what, const std::filesystem::path& file,
 // At most kMaxPem bytes and one more, so that a longer file is seen to be one.
 OrFault<std::string> text_of(const std::filesystem::path& file, FileOrigin origin) {
   auto text = read_file(file, kMaxPem, origin);
-  if (!text) return Fault{cannot_do("read", file, text.fault().message())};
+  if (!text) {
+    const std::string owner = owner_text(file, text.fault().error);
+    return Fault{cannot_do("read", file, text.fault().message() + owner)};
+  }
   return *std::move(text);
 }
 

@@ -1,8 +1,10 @@
 """A server that is killed and started again goes on with its rooms."""
 
 import os
+import pathlib
 import random
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -222,6 +224,67 @@ class StoppedServerTest(unittest.TestCase):
                     self.assertLess(time.monotonic(), deadline)
                     time.sleep(0.05)
             self.assertEqual(ask(folder, "SELECT count(*) FROM replay"), [(0,)])
+
+    def test_a_backup_restores_the_server_by_the_page(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root restores the files of another user")
+        page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "operating.md"
+        commands = re.search(r"<!-- a restore -->\n```sh\n(.*?)```", page.read_text("utf-8"),
+                             re.DOTALL).group(1)
+        nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o711)
+            program = shutil.copy(SERVER, folder)  # nobody may not see the folder of the build
+            state, root = f"{folder}/state", f"{folder}/root"
+            os.mkdir(state, 0o700)
+            os.mkdir(root, 0o700)
+            os.chown(state, 65534, 65534)
+
+            def server():
+                return Server("--state", state, prefix=nobody, program=program)
+
+            def as_root(*words):
+                return subprocess.run([SERVER, *words, "--state", state], check=True, text=True,
+                                      capture_output=True, timeout=PATIENCE).stdout
+
+            with server():
+                as_root("admin", "ban", "192.0.2.7")
+                as_root("backup", f"{root}/copy.db")
+                key = pathlib.Path(state, "tls.pem").read_bytes()
+            for name in os.listdir(state):
+                os.remove(f"{state}/{name}")
+            with server():
+                pass  # as on a new machine
+            commands = commands.replace("/var/lib/race2048", state).replace("/root", root)
+            commands = re.sub("(?m)^systemctl .*$", "", commands)
+            copies, owns = re.match("(?s)(.*\n)(chown .*)", commands).groups()
+            subprocess.run(["sh", "-e", "-c", copies], check=True)
+            for name in ("race2048.db", "tls.pem"):
+                refused = subprocess.run([*nobody, program, "--port", "0", "--state", state],
+                                         check=False, capture_output=True, text=True,
+                                         timeout=PATIENCE)
+                self.assertEqual(refused.returncode, 2)
+                self.assertIn(f"{state}/{name}", refused.stderr)
+                self.assertRegex(refused.stderr, "Permission denied, as it belongs to root and this "
+                                                 "program runs as nobody")
+                os.chown(f"{state}/{name}", 65534, 65534)
+            for name in ("race2048.db", "tls.pem"):
+                os.chown(f"{state}/{name}", 0, 0)
+            subprocess.run(["sh", "-e", "-c", f"cd {state}\n{owns}"], check=True)
+            with server():
+                self.assertIn("192.0.2.7", as_root("admin", "bans"))
+                self.assertEqual(pathlib.Path(state, "tls.pem").read_bytes(), key)
+
+    def test_half_a_backup_is_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = ("--state", f"{folder}/state")
+            with Server(*state):
+                pathlib.Path(folder, "copy.tls.pem").touch()
+                done = subprocess.run([SERVER, "backup", f"{folder}/copy", *state], check=False,
+                                      capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("copy.tls.pem: it exists", done.stderr)
+            self.assertFalse(os.path.exists(f"{folder}/copy"))
 
     def test_a_backup_is_made_while_the_server_runs(self):
         with tempfile.TemporaryDirectory() as folder:
