@@ -13,6 +13,7 @@
 
 #include "server/program/configuration.h"
 #include "server/program/process_limits.h"
+#include "server/program/service_manager.h"
 #include "shared/list_text.h"
 #include "shared/utf8.h"
 
@@ -94,6 +95,16 @@ std::optional<std::string> RunningServer::certificate_warning() const {
   return expiry_warning(certificate_->ends_unix_s(), config_of(options_).unix_ms() / 1000);
 }
 
+void RunningServer::show_life() {
+  const std::optional<std::chrono::microseconds> interval = watchdog_interval();
+  if (!interval) return;
+  tell_service_manager("WATCHDOG=1");
+  life_timer_.expires_after(*interval / 2);
+  life_timer_.async_wait([this](const asio::error_code& error) {
+    if (!error) show_life();
+  });
+}
+
 void RunningServer::look_at_certificate() {
   if (const std::optional<std::string> warning = certificate_warning()) {
     spdlog::warn("{}", *warning);
@@ -145,6 +156,7 @@ std::optional<Failure> RunningServer::run(
   serving.encryption.context = certificate_->context();
   serving.on_hang_up = [this] { return read_again(); };
   if (figures_) serving.traffic = &figures_->traffic();
+  show_life();
   try {
     serve(context_, *server_, serving, [&](std::uint16_t port) {
       if (figures_) figures_->set_ready();

@@ -45,6 +45,8 @@ class RunningServer {
   std::optional<Failure> open_certificate();
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();
+  // Tells the service manager that the loop runs, now and as often as it wants to hear that.
+  void show_life();
   std::optional<std::string> certificate_warning() const;
   // Warns of a certificate that ends soon, now and every day.
   void look_at_certificate();
@@ -59,6 +61,7 @@ class RunningServer {
   std::unique_ptr<KeptRooms> kept_;  // null: nothing is kept
   std::optional<Certificate> certificate_;
   asio::steady_timer certificate_timer_{context_};
+  asio::steady_timer life_timer_{context_};
   LogObserver observer_;
   SpareMemory spare_memory_{context_};
   std::optional<Figures> figures_;

@@ -2,15 +2,33 @@
 
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <system_error>
 
 #include "shared/descriptor.h"
 #include "shared/environment.h"
 
 namespace race2048::server {
+
+std::optional<std::chrono::microseconds> watchdog_interval() {
+  const auto number = [](const char* name) {
+    const std::string text = variable(name);
+    std::int64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return fault == std::errc() && end == text.data() + text.size() ? value : 0;
+  };
+  // It may want to hear another process.
+  if (!variable("WATCHDOG_PID").empty() && number("WATCHDOG_PID") != getpid()) return std::nullopt;
+  const std::int64_t interval = number("WATCHDOG_USEC");
+  if (interval <= 0) return std::nullopt;
+  return std::chrono::microseconds(interval);
+}
 
 void tell_service_manager(std::string_view state) {
   const std::string name = variable("NOTIFY_SOCKET");

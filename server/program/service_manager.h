@@ -2,9 +2,15 @@
 // of sd_notify(3), which asks for one datagram to a socket that a variable names.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string_view>
 
 namespace race2048::server {
+
+// How often the service manager wants to hear "WATCHDOG=1", or it takes the server for dead;
+// nothing: never.
+std::optional<std::chrono::microseconds> watchdog_interval();
 
 // Sends the state, such as "READY=1". Does nothing without a service manager that wants to know;
 // one that cannot be reached is no fault of the server.

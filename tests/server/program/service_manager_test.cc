@@ -3,9 +3,12 @@
 
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -60,6 +63,27 @@ TEST(ServiceManagerTest, NobodyHearsWhereNobodyAsked) {
     const tests::ScopedVariable told("NOTIFY_SOCKET", other);
     tell_service_manager("READY=1");
     EXPECT_EQ(manager.heard(), "") << other;
+  }
+}
+
+TEST(ServiceManagerTest, ItsWatchdogIsForTheProcessThatItNames) {
+  using namespace std::chrono_literals;
+  const tests::ScopedVariable none("WATCHDOG_USEC", std::nullopt);
+  const tests::ScopedVariable nobody("WATCHDOG_PID", std::nullopt);
+  EXPECT_EQ(watchdog_interval(), std::nullopt);
+  const tests::ScopedVariable minute("WATCHDOG_USEC", "60000000");
+  EXPECT_EQ(watchdog_interval(), 60s);
+  const tests::ScopedVariable own("WATCHDOG_PID", std::to_string(getpid()));
+  EXPECT_EQ(watchdog_interval(), 60s);
+  const tests::ScopedVariable other("WATCHDOG_PID", std::to_string(getpid() + 1));
+  EXPECT_EQ(watchdog_interval(), std::nullopt);
+}
+
+TEST(ServiceManagerTest, AWatchdogWithoutATimeIsNone) {
+  const tests::ScopedVariable nobody("WATCHDOG_PID", std::nullopt);
+  for (const char* const text : {"", "0", "-1", "60s", "x", "99999999999999999999"}) {
+    const tests::ScopedVariable wrong("WATCHDOG_USEC", text);
+    EXPECT_EQ(watchdog_interval(), std::nullopt) << text;
   }
 }
 

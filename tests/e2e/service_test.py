@@ -1,0 +1,79 @@
+"""The server as a service: what it tells a service manager, and the unit."""
+
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+from screens import PATIENCE, SERVER, Server
+
+UNIT = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "race2048d.service"
+
+
+def settings(section):
+    """The unit's lines of a section, as names and values."""
+    lines = UNIT.read_text("utf-8").split(f"[{section}]\n")[1].split("\n[")[0].splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+class ServiceTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        self.manager = self.enterContext(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
+        self.manager.bind(f"{self.folder}/notify")
+
+    def test_a_watchdog_hears_of_a_loop_that_runs_and_not_of_one_that_stands(self):
+        self.manager.settimeout(PATIENCE)
+        variables = [f"NOTIFY_SOCKET={self.folder}/notify", "WATCHDOG_USEC=200000"]
+        with Server(prefix=["env", *variables]) as server:
+            heard = [self.manager.recv(64) for _ in range(6)]
+            self.assertEqual(heard.count(b"READY=1"), 1)
+            self.assertEqual(heard.count(b"WATCHDOG=1"), 5)
+            server.signal(signal.SIGSTOP)
+            stat = pathlib.Path(f"/proc/{server.pid}/stat")
+            while stat.read_text("ascii").split()[2] != "T":
+                time.sleep(0.01)
+            self.manager.setblocking(False)
+            with self.assertRaises(BlockingIOError):
+                while True:
+                    self.manager.recv(64)  # what it sent before
+            time.sleep(0.5)
+            with self.assertRaises(BlockingIOError):
+                self.manager.recv(64)
+            self.manager.settimeout(PATIENCE)
+            server.signal(signal.SIGCONT)
+            self.assertEqual(self.manager.recv(64), b"WATCHDOG=1")
+
+    def test_without_a_watchdog_nothing_more_is_said_than_that_it_is_ready(self):
+        with Server(prefix=["env", f"NOTIFY_SOCKET={self.folder}/notify"]):
+            self.manager.settimeout(PATIENCE)
+            self.assertEqual(self.manager.recv(64), b"READY=1")
+        self.manager.setblocking(False)
+        with self.assertRaises(BlockingIOError):
+            self.manager.recv(64)
+
+    def test_the_unit_waits_for_network_and_clock_and_never_gives_up(self):
+        unit, service = settings("Unit"), settings("Service")
+        self.assertEqual(unit["Wants"], "network-online.target")
+        self.assertEqual(set(unit["After"].split()), {"network-online.target", "time-sync.target"})
+        self.assertEqual((unit["StartLimitIntervalSec"], service["RestartSec"]), ("0", "5"))
+        self.assertEqual((service["Type"], service["Restart"]), ("notify", "on-failure"))
+        self.assertGreaterEqual(int(service["WatchdogSec"]), 60)
+
+    def test_systemd_takes_the_unit(self):
+        analyze = shutil.which("systemd-analyze")
+        if analyze is None:
+            self.skipTest("there is no systemd-analyze")
+        unit = pathlib.Path(self.folder, "race2048d.service")
+        unit.write_text(UNIT.read_text("utf-8").replace("/usr/bin/race2048d", SERVER), "utf-8")
+        done = subprocess.run([analyze, "verify", "--man=no", "--recursive-errors=no", str(unit)],
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
