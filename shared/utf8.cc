@@ -82,6 +82,10 @@ void append_utf8(std::string& text, char32_t code_point) {
   text.append(bytes.begin(), bytes.begin() + length);
 }
 
+char32_t lower_case(char32_t code_point) {
+  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point)));
+}
+
 bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(
       text, [](char c) { return is_ascii_printable(static_cast<unsigned char>(c)); });

@@ -25,6 +25,9 @@ std::vector<char32_t> code_points(std::string_view utf8);
 // REQUIRES: `code_point` is at most U+10FFFF and no surrogate.
 void append_utf8(std::string& text, char32_t code_point);
 
+// The code point in lower case; itself if it has no case.
+char32_t lower_case(char32_t code_point);
+
 // True if every byte is printable ASCII: a letter, digit, punctuation mark or space.
 bool is_printable_ascii(std::string_view text);
 

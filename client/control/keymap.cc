@@ -38,7 +38,7 @@ constexpr std::array<NamedKey, 10> kNamedKeys = {{
 }};
 
 Key in_lower_case(const Key& key) {
-  return key.kind == Key::Kind::character ? Key::of(letter_of(key)) : key;
+  return key.kind == Key::Kind::character ? Key::of(lower_case(key.character)) : key;
 }
 
 bool contains(const std::vector<Key>& keys, const Key& key) {
@@ -124,14 +124,14 @@ std::optional<Key> key_named(std::string_view name) {
   // Invalid UTF-8 also decodes to '?'.
   std::string again;
   append_utf8(again, glyphs.front());
-  return again == wanted ? std::optional(Key::of(glyphs.front())) : std::nullopt;
+  return again == wanted ? std::optional(Key::of(lower_case(glyphs.front()))) : std::nullopt;
 }
 
 std::string name_of(const Key& key) {
   const auto* const found = std::ranges::find(kNamedKeys, key, &NamedKey::key);
   if (found != kNamedKeys.end()) return std::string(found->name);
   std::string text;
-  if (key.kind == Key::Kind::character) append_utf8(text, letter_of(key));
+  if (key.kind == Key::Kind::character) append_utf8(text, lower_case(key.character));
   return text;
 }
 
@@ -177,9 +177,17 @@ std::optional<Meaning> KeyMap::meaning_of(const Key& key, KeyContext context) co
   return std::nullopt;
 }
 
+bool KeyMap::is_bound(const Key& key) const {
+  return std::ranges::any_of(keys_,
+                             [&key](const std::vector<Key>& keys) { return contains(keys, key); });
+}
+
 Keystroke KeyMap::keystroke(const Key& pressed, KeyContext context) const {
   if (pressed.pasted) return {.key = pressed};
-  const Key key = in_lower_case(pressed);
+  Key key = in_lower_case(pressed);
+  // A letter of another script counts by its place on the keyboard, unless the person has given it
+  // a meaning of its own.
+  if (key.kind == Key::Kind::character && !is_bound(key)) key = Key::of(key_place(key.character));
   Keystroke stroke{.key = key,
                    .meaning = meaning_of(key, context),
                    .in_race = meaning_of(key, KeyContext::race)};

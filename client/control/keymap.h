@@ -107,7 +107,8 @@ struct KeyAction {
 
 // A pressed key, and its meaning in the context where it was pressed.
 struct Keystroke {
-  // In lower case. Key::Kind::unbound for a usual key of this context that the person has replaced.
+  // In lower case, and by key_place(). Key::Kind::unbound for a usual key of this context that the
+  // person has replaced.
   Key key{};
   std::optional<Meaning> meaning{};
   // Its meaning in a race, whatever it means here: the person may have typed it for a race.
@@ -152,7 +153,8 @@ class KeyMap {
   };
   std::optional<Clash> clash() const;
 
-  // Pasted text means nothing.
+  // Pasted text means nothing. A letter of another script without a meaning of its own means what
+  // its key means on an English keyboard; see key_place().
   Keystroke keystroke(const Key& pressed, KeyContext context) const;
 
   // The key to show for a meaning: `preferred` if it is one of the meaning's keys, else the first
@@ -168,6 +170,7 @@ class KeyMap {
 
  private:
   std::optional<Meaning> meaning_of(const Key& key, KeyContext context) const;
+  bool is_bound(const Key& key) const;
 
   std::array<std::vector<Key>, kMeanings> keys_;
 };

@@ -4,6 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "client/state/keys.h"
+#include "shared/utf8.h"
+
 namespace race2048::client {
 namespace {
 
@@ -28,6 +31,11 @@ constexpr std::array<KeyWord, 2> kKeyWords = {{{'s', "down"}, {'p', "s"}}};
 
 bool is_control(char byte) {
   return (byte >= 0 && byte < ' ') || byte == kDelete;
+}
+
+// Of UTF-8, all bytes of a letter outside ASCII.
+bool is_of_other_script(char byte) {
+  return (static_cast<unsigned char>(byte) & 0x80U) != 0;
 }
 
 // Of a letter of UTF-8, all bytes but the first.
@@ -65,6 +73,8 @@ void KeyLines::take(char byte) {
   }
   if (typed_) {
     on_typed(byte);
+  } else if (is_of_other_script(byte)) {
+    on_letter_byte(byte);
   } else {
     on_key(byte);
   }
@@ -93,6 +103,19 @@ void KeyLines::on_key(char key) {
     const auto* const found = std::ranges::find(kKeyWords, lower, &KeyWord::key);
     lines_.push_back(found == kKeyWords.end() ? std::string(1, lower) : std::string(found->word));
   }
+}
+
+// A letter of another script's layout stands for the key that types it.
+void KeyLines::on_letter_byte(char byte) {
+  constexpr std::size_t kMostBytes = 4;  // of a letter
+  if (!continues_letter(byte) || letter_.size() == kMostBytes) letter_.clear();
+  letter_ += byte;
+  std::string_view rest = letter_;
+  const std::optional<char32_t> letter = take_code_point(rest);
+  if (!letter) return;
+  letter_.clear();
+  const char32_t key = key_place(lower_case(*letter));
+  if (key < kDelete) on_key(static_cast<char>(key));
 }
 
 void KeyLines::on_typed(char byte) {

@@ -14,7 +14,7 @@ inline constexpr std::string_view kHelpForKeys =
     "Keys: arrows, h j k l or w a s d move; the letters and numbers below work alone, without "
     "Enter; : or Enter begins a line of words, Enter ends it, Esc drops it.";
 
-// A key stands for its word. After ':' or Enter the person types a line, which another Enter ends
+// A key stands for its word; on a layout of another script, by key_place(). After ':' or Enter the person types a line, which another Enter ends
 // and Esc drops. Backspace corrects it, and on an empty line drops it.
 class KeyLines {
  public:
@@ -39,9 +39,11 @@ class KeyLines {
   void take(char byte);
   void on_sequence();
   void on_key(char key);
+  void on_letter_byte(char byte);
   void on_typed(char byte);
 
   std::string sequence_;              // an arrow key or the like, as far as it has come
+  std::string letter_;                // a letter outside ASCII, as far as it has come
   std::optional<std::string> typed_;  // nothing outside a typed line
   std::deque<std::string> lines_;
   std::size_t ends_ = 0;

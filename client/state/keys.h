@@ -34,7 +34,12 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// The key's letter in lower case; 0 for a key without a letter, and for pasted text.
+// The letter that the same key types on an English keyboard, for a lower-case letter or a digit of
+// another script's layout, such as a Cyrillic one; other letters unchanged.
+char32_t key_place(char32_t letter);
+
+// The key's letter in lower case, by key_place(); 0 for a key without a letter, and for pasted
+// text.
 char32_t letter_of(const Key& key);
 
 // ---- Keys that nobody can rebind: they answer questions and move in lists.

@@ -157,6 +157,25 @@ class TypedKeysTest(unittest.TestCase):
                 )
             self.assertEqual(len([line for line in terminal.pane.lines() if "Leave" in line]), 0)
 
+    def moves_of(self, terminal, keys):
+        """Presses keys as these bytes; the number of moves that the client made of them."""
+        before = int(terminal.room.figure("Moves"))
+        terminal.pane.keys("-H", *(f"{byte:02x}" for byte in keys))
+        # When the next key has been answered, so have these.
+        terminal.pane.keys("?")
+        terminal.pane.wait_for(r"(?i)help")
+        terminal.pane.keys("Escape")
+        terminal.pane.wait_for(r"Moves")
+        return int(terminal.room.figure("Moves")) - before
+
+    def test_letters_of_a_cyrillic_keyboard_are_the_keys_they_are_on(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="xterm-256color")
+            self.assertGreater(self.moves_of(terminal, "ролд".encode()), 0)
+            self.assertGreater(self.moves_of(terminal, "ФЫЦВ".encode()), 0)
+            terminal.pane.keys("-l", "й")
+            assert_whole(self, terminal.pane, terminal.modes, 0)
+
     def test_keys_without_a_meaning_change_nothing(self):
         with Screens() as screens:
             terminal = Terminal(screens, TERM="xterm-256color")

@@ -47,6 +47,13 @@ TEST(Utf8Test, TakingACodePointLeavesTheRest) {
   EXPECT_EQ(text, "\xFF");
 }
 
+TEST(Utf8Test, KnowsCases) {
+  EXPECT_EQ(lower_case(U'A'), U'a');
+  EXPECT_EQ(lower_case(U'Ж'), U'ж');
+  EXPECT_EQ(lower_case(U'Σ'), U'σ');
+  for (const char32_t c : {U'a', U'5', U'漢', U'\u05e9', U'\0'}) EXPECT_EQ(lower_case(c), c);
+}
+
 TEST(Utf8Test, OnlyPrintableAsciiOfAPeersMessageIsLeft) {
   EXPECT_EQ(printable("The room is full."), "The room is full.");
   EXPECT_EQ(printable("a\x1b[2Jb\n\x7f é"), "a?[2Jb?? ?");

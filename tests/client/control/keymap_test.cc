@@ -177,6 +177,61 @@ TEST(KeyMapTest, WhatIsTypedAsTextStaysAsItIs) {
   EXPECT_EQ(person.ui.room.chat.text(), "Text");
 }
 
+TEST(KeyMapTest, LettersOfOtherScriptsCountByTheirKeys) {
+  const auto slides_of = [](std::u32string_view letters) {
+    std::vector<std::optional<Direction>> slides;
+    for (const char32_t letter : letters) {
+      slides.push_back(KeyMap{}.keystroke(Key::of(letter), KeyContext::race).slide());
+    }
+    return slides;
+  };
+  for (const auto& [letters, keys] : std::vector<std::pair<std::u32string, std::u32string>>{
+           {U"ролдфыцв", U"hjklaswd"},
+           {U"РОЛДФЫЦВ", U"hjklaswd"},
+           {U"фіцв", U"aswd"},
+           {U"ηξκλασςδ", U"hjklaswd"},
+           {U"ΗΞΚΛΑΣΔ", U"hjklasd"},
+           {U"ჰჯკლასწდ", U"hjklaswd"},
+           {U"\u0e49\u0e48\u0e32\u0e2a\u0e1f\u0e2b\u0e44\u0e01", U"hjklaswd"},
+           {U"\u05d9\u05d7\u05dc\u05da\u05e9\u05d3\u05d2", U"hjklasd"},
+           {U"\u0627\u062a\u0646\u0645\u0634\u0633\u0635\u064a", U"hjklaswd"},
+           {U"\u0634\u0633\u0635\u06cc", U"aswd"}}) {
+    EXPECT_EQ(slides_of(letters), slides_of(keys));
+    for (const auto& slide : slides_of(letters)) EXPECT_TRUE(slide);
+  }
+}
+
+TEST(KeyMapTest, QuestionsAndListsTakeLettersOfOtherScriptsToo) {
+  EXPECT_TRUE(agrees(Key::of(U'н')));
+  EXPECT_TRUE(declines(Key::of(U'Т')));
+  EXPECT_EQ(list_step(Key::of(U'л')), -1);
+  EXPECT_EQ(digit_of(Key::of(U'\u0664')), 4);
+  EXPECT_EQ(digit_of(Key::of(U'\u06f9')), 9);
+  EXPECT_EQ(letter_of(Key::of(U'ö')), U'ö') << "other letters are themselves";
+  EXPECT_EQ(letter_of(Key::of(U'\'')), U'\'') << "w in Hebrew, but a sign everywhere";
+  Person person = testing::racing();
+  person.press(U'й');
+  ASSERT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'н'), Command(Leave{}));
+}
+
+TEST(KeyMapTest, AChosenLetterOfAnotherScriptIsThatLetter) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = with(Meaning::give_up, {"\xd0\xa0"});  // the letter on the key h
+  EXPECT_EQ(name_of(person.ui.preferences.keys.keys_for(Meaning::give_up).front()), "р");
+  EXPECT_EQ(person.press(U'ф'), act(Action::left));
+  EXPECT_EQ(person.press(U'р'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+}
+
+TEST(KeyMapTest, TypedTextKeepsLettersOfOtherScripts) {
+  Person person = testing::host_in_room({testing::member(1, "bo")});
+  person.press(U'е');
+  ASSERT_TRUE(person.ui.room.typing);
+  person.type(U"Привет");
+  EXPECT_EQ(person.ui.room.chat.text(), "Привет");
+}
+
 TEST(KeyMapTest, WhatIsPastedMeansNothing) {
   Person person = testing::racing();
   Key key = Key::of(U'h');

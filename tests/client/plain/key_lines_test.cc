@@ -40,6 +40,19 @@ TEST(KeyLinesTest, EachKeyOfAMoveIsAMove) {
   }
 }
 
+TEST(KeyLinesTest, ALetterOfAnotherScriptCountsByItsKey) {
+  EXPECT_EQ(lines_of("ролд"), lines_of("hjkl"));
+  EXPECT_EQ(lines_of("ФЫЦВ"), lines_of("aswd"));
+  EXPECT_EQ(lines_of("ασςδ"), lines_of("aswd"));
+  EXPECT_EQ(lines_of("\u05d9\u05d7\u05dc\u05da"), lines_of("hjkl"));
+  EXPECT_EQ(lines_of("\u0627\u062a\u0646\u0645\u0663\u061f"), lines_of("hjkl3?"));
+  EXPECT_EQ(lines_of("h\xd1h\x80\x80\x80\x80\x80\xff\xd1\x80"), (Lines{"h", "h", "h"}));
+  KeyLines keys;
+  EXPECT_EQ(lines_of(keys, "\xd1"), Lines{}) << "in pieces";
+  EXPECT_EQ(lines_of(keys, "\x80"), Lines{"h"});
+  EXPECT_EQ(lines_of(keys, ":say рол\n"), Lines{"say рол"}) << "a typed line keeps its letters";
+}
+
 TEST(KeyLinesTest, OtherKeysAreTheirWords) {
   EXPECT_EQ(lines_of("bt3?q"), (Lines{"b", "t", "3", "?", "q"}));
   EXPECT_EQ(words_of(lines_of("p").front()).front().kind, PlainWord::Kind::standings);
