@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 #include <vector>
 
 #include "shared/utf8.h"
@@ -48,13 +51,38 @@ std::optional<Key> arrow(char letter) {
   }
 }
 
-std::optional<Key> numbered_key(std::string_view parameters) {
-  const std::string_view number = parameters.substr(0, parameters.find(';'));
-  if (number == "5") return Key{Key::Kind::page_up};
-  if (number == "6") return Key{Key::Kind::page_down};
-  if (number == "1" || number == "7") return Key{Key::Kind::home};
-  if (number == "4" || number == "8") return Key{Key::Kind::end};
-  return std::nullopt;
+// The parameters of a sequence are separated by ';', the parts of one parameter by ':'. Returns
+// nothing for a part that is missing or too large.
+std::optional<std::uint32_t> number_at(std::string_view parameters, std::size_t parameter,
+                                       std::size_t part = 0) {
+  const auto skip = [&parameters](char separator, std::size_t count) {
+    for (; count > 0; --count) {
+      const std::size_t end = std::min(parameters.find(separator), parameters.size());
+      parameters.remove_prefix(std::min(end + 1, parameters.size()));
+    }
+    parameters = parameters.substr(0, parameters.find(separator));
+  };
+  skip(';', parameter);
+  skip(':', part);
+  std::uint32_t number = 0;
+  const char* const end = parameters.data() + parameters.size();
+  const auto [stop, fault] = std::from_chars(parameters.data(), end, number);
+  return fault == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+// A terminal sends the modifiers of a key as a sum of these and 1.
+constexpr std::uint32_t kShift = 1;
+constexpr std::uint32_t kCtrl = 4;
+constexpr std::uint32_t kCommands = 2 | kCtrl | 8 | 16 | 32;  // all that make a letter a command
+
+std::uint32_t modifiers_at(std::string_view parameters, std::size_t parameter) {
+  return std::max(number_at(parameters, parameter).value_or(1), 1U) - 1;
+}
+
+// True if the sequence reports that a key was let go. A repeated key counts like a pressed one.
+bool is_release(std::string_view parameters) {
+  constexpr std::uint32_t kRelease = 3;
+  return number_at(parameters, 1, 1) == kRelease;
 }
 
 // The length in bytes of the code point that `lead` begins; 1 for a byte that cannot begin one.
@@ -109,6 +137,82 @@ std::optional<Key> key_of(char32_t c) {
   }
   if (c < 0x20 || (c >= 0x80 && c < 0xA0)) return std::nullopt;
   return Key::of(c);
+}
+
+// The number pad's keys in the kitty keyboard protocol: the digits, then these.
+std::optional<Key> pad_key(std::uint32_t code) {
+  constexpr std::uint32_t kPadZero = 57399;
+  constexpr std::uint32_t kPadEnter = 57414;
+  constexpr std::uint32_t kPadLeft = 57417;
+  constexpr std::array kFromLeft = {Key::Kind::left, Key::Kind::right,   Key::Kind::up,
+                                    Key::Kind::down, Key::Kind::page_up, Key::Kind::page_down,
+                                    Key::Kind::home, Key::Kind::end};
+  if (code == kPadEnter) return Key{Key::Kind::enter};
+  if (code >= kPadZero && code < kPadZero + 10) return Key::of(U'0' + (code - kPadZero));
+  if (code < kPadLeft || code >= kPadLeft + kFromLeft.size()) return std::nullopt;
+  return Key{kFromLeft[code - kPadLeft]};
+}
+
+// A key that a terminal reports by a number instead of its own bytes. `typed` is what Shift makes
+// of the letter, if the terminal says so.
+std::optional<Key> key_of_code(std::uint32_t code, std::uint32_t modifiers,
+                               std::optional<std::uint32_t> typed) {
+  constexpr std::uint32_t kEscape = 27;
+  constexpr std::uint32_t kDelete = 127;
+  constexpr auto kPrivateUse = [](std::uint32_t c) { return c >= 0xE000 && c < 0xF900; };
+  constexpr auto kNoCharacter = [](std::uint32_t c) {
+    return c > 0x10FFFF || (c >= 0xD800 && c < 0xE000);
+  };
+  if (code == kEscape) return Key{Key::Kind::escape};
+  if (code == U'\t' && (modifiers & kShift) != 0) return Key{Key::Kind::back_tab};
+  if (code < 0x20 || code == kDelete) return key_of(code);
+  if (kPrivateUse(code)) return pad_key(code);
+  if ((modifiers & kCommands) != 0) {
+    if ((modifiers & kCommands) != kCtrl) return std::nullopt;
+    const char32_t letter = letter_of(Key::of(code));
+    if (letter == U'c') return Key{Key::Kind::interrupt};
+    return letter == U'l' ? std::optional(Key{Key::Kind::redraw}) : std::nullopt;
+  }
+  if (!typed && (modifiers & kShift) != 0 && code < 0x80) {
+    if (code < U'a' || code > U'z') return std::nullopt;  // a sign that depends on the layout
+    typed = code - U'a' + U'A';
+  }
+  const std::uint32_t character = typed.value_or(code);
+  if (kNoCharacter(character) || kPrivateUse(character)) return std::nullopt;
+  return key_of(character);
+}
+
+// CSI u: the code, with Shift's letter; the modifiers; the text that the key types.
+std::optional<Key> reported_key(std::string_view parameters) {
+  const std::optional<std::uint32_t> code = number_at(parameters, 0);
+  if (!code) return std::nullopt;
+  const std::uint32_t modifiers = modifiers_at(parameters, 1);
+  std::optional<std::uint32_t> typed = number_at(parameters, 2);
+  if (!typed && (modifiers & kShift) != 0) typed = number_at(parameters, 0, 1);
+  return key_of_code(*code, modifiers, typed);
+}
+
+std::optional<Key> numbered_key(std::string_view parameters) {
+  constexpr std::uint32_t kAnyKey = 27;  // xterm's modifyOtherKeys: 27, the modifiers, the code
+  switch (number_at(parameters, 0).value_or(0)) {
+    case 1:
+    case 7:
+      return Key{Key::Kind::home};
+    case 4:
+    case 8:
+      return Key{Key::Kind::end};
+    case 5:
+      return Key{Key::Kind::page_up};
+    case 6:
+      return Key{Key::Kind::page_down};
+    case kAnyKey:
+      if (const std::optional<std::uint32_t> code = number_at(parameters, 2)) {
+        return key_of_code(*code, modifiers_at(parameters, 1), *code);
+      }
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -222,11 +326,12 @@ KeyDecoder::Step KeyDecoder::control_sequence(std::string_view bytes, bool late)
   if (bytes.size() < end + 1 + more) return late ? Step{.bytes = bytes.size()} : Step{};
   Step step{.bytes = end + 1 + more};
   const bool answer = !parameters.empty() && between(parameters[0], '<', '?');
-  if (more > 0 || answer) return step;
+  if (more > 0 || answer || is_release(parameters)) return step;
   if (final == 'Z') step.key = Key{Key::Kind::back_tab};
   if (final == '~' && parameters == "200") step.paste = true;
   if (final == '~' && parameters == "201") step.paste = false;
   if (final == '~') step.key = numbered_key(parameters);
+  if (final == 'u') step.key = reported_key(parameters);
   if (const std::optional<Key> key = arrow(final)) step.key = key;
   return step;
 }

@@ -199,6 +199,16 @@ class TypedKeysTest(unittest.TestCase):
             terminal.pane.keys("Escape")
             terminal.pane.wait_until(lambda text: text == before, "the same screen")
 
+    def test_a_released_key_makes_no_move(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="xterm-256color")
+            terminal.room.play(2)
+            released = b"".join(b"\x1b[1;1:3" + letter for letter in (b"A", b"B", b"C", b"D"))
+            self.assertEqual(self.moves_of(terminal, released), 0)
+            # Of left and up, or right and down, one makes a move; a repeated key is a key.
+            self.assertGreater(self.moves_of(terminal, b"\x1b[1;1:1D\x1b[1;1:2A\x1b[104u\x1b[107u"
+                                                       b"\x1b[1;1:1C\x1b[1;1:2B"), 0)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

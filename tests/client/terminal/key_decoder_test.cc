@@ -78,6 +78,37 @@ TEST(KeyDecoderTest, HomeAndEndAsEachTerminalHasThem) {
   }
 }
 
+TEST(KeyDecoderTest, AReleasedKeyIsNoKeyAndARepeatedOneIs) {
+  EXPECT_EQ(at_once("\x1B[D\x1B[1;1:3D"), of_kinds({KeyKind::left}));
+  EXPECT_EQ(at_once("\x1B[1;1:1A\x1B[1;1:2A\x1B[1;1:2A\x1B[1;1:3A"),
+            of_kinds({KeyKind::up, KeyKind::up, KeyKind::up}));
+  for (const char* released :
+       {"\x1B[1;5:3C", "\x1B[1;129:3B", "\x1B[5;1:3~", "\x1B[1;1:3H", "\x1B[104;1:3u",
+        "\x1B[104:72;2:3;72u", "\x1B[13;1:3u", "\x1B[27;1:3u", "\x1B[99;5:3u", "\x1B[57417;1:3u"}) {
+    EXPECT_EQ(at_once(released), Keys{}) << released + 1;
+  }
+}
+
+TEST(KeyDecoderTest, KeysReportedByTheirNumbersAreTheSameKeys) {
+  EXPECT_EQ(at_once("\x1B[27u\x1B[13u\x1B[9u\x1B[9;2u\x1B[127u\x1B[57414u\x1B[99;5u\x1B[108;5u"),
+            of_kinds({KeyKind::escape, KeyKind::enter, KeyKind::tab, KeyKind::back_tab,
+                      KeyKind::backspace, KeyKind::enter, KeyKind::interrupt, KeyKind::redraw}));
+  EXPECT_EQ(at_once("\x1B[13;5u\x1B[27;5;13~\x1B[27;2;9~"),
+            of_kinds({KeyKind::enter, KeyKind::enter, KeyKind::back_tab}));
+  EXPECT_EQ(at_once("\x1B[57417u\x1B[57418;129u\x1B[57419u\x1B[57420u\x1B[57421u\x1B[57424u"),
+            of_kinds({KeyKind::left, KeyKind::right, KeyKind::up, KeyKind::down, KeyKind::page_up,
+                      KeyKind::end}));
+  EXPECT_EQ(at_once("\x1B[104u\x1B[104;1:2u\x1B[104;2u\x1B[104:72;2u\x1B[104;65u\x1B[57401u"),
+            letters("hhHHh2"));
+  EXPECT_EQ(at_once("\x1B[47:63;2u\x1B[47;2;63u\x1B[27;2;63~"), letters("???"));
+  EXPECT_EQ(at_once("\x1B[1089::99;5u"), of_kinds({KeyKind::interrupt})) << "Ctrl-C in Cyrillic";
+  for (const char* none :
+       {"\x1B[104;3u", "\x1B[104;9u", "\x1B[104;7u", "\x1B[47;2u", "\x1B[57441;2u", "\x1B[57358u",
+        "\x1B[u", "\x1B[;5u", "\x1B[55296u", "\x1B[1114112u", "\x1B[99999999999u", "\x1B[27;5~"}) {
+    EXPECT_EQ(at_once(none), Keys{}) << none + 1;
+  }
+}
+
 TEST(KeyDecoderTest, WhatMeansNothingHereIsSwallowedWhole) {
   for (const char* sequence : {"\x1BOP",         "\x1B[15~",
                                "\x1B[15;2~",     "\x1B[[A",
