@@ -114,7 +114,7 @@ void Terminal::State::close() {
 
 // Returns to the normal screen. A stalled terminal gets at least the sequence that restores it.
 void Terminal::State::leave() {
-  output.write(sequences.paste_off);
+  output.write(sequences.modes_off);
   if (isendwin() == FALSE) endwin();
   output.write(curses.take());
   if (!output.finish()) output.write(sequences.restore);
@@ -139,7 +139,7 @@ void Terminal::State::enter() {
   // An invisible cursor may stay where the last change left it.
   if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
   output.write(curses.take());
-  output.write(sequences.paste_on);
+  output.write(sequences.modes_on);
 }
 
 void require_terminal() {

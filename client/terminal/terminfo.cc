@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include <curses.h>
 #include <term.h>
@@ -58,6 +59,18 @@ bool set_up(const std::string& name) {
   return setupterm(name.c_str(), STDOUT_FILENO, &status) == OK;
 }
 
+// On their alternate screen many terminals send the mouse wheel as arrow keys, three for a notch.
+// Not every terminal can save and restore a mode; the others get the mode that most begin with.
+constexpr const char* kWheelNoArrows = "\x1B[?1007s\x1B[?1007l";
+constexpr const char* kWheelAsBefore = "\x1B[?1007h\x1B[?1007r";
+
+// True if the terminal switches screens by a private mode, so it skips private modes that it does
+// not know.
+bool has_private_modes() {
+  const char* const enter = capability("smcup");
+  return enter != nullptr && std::string_view(enter).find("\x1B[?") != std::string_view::npos;
+}
+
 bool has_colour(int number, ColourDepth depth) {
   return filled_in("setaf", number) == ansi_colour(number, false, depth) &&
          filled_in("setab", number) == ansi_colour(number, true, depth);
@@ -110,10 +123,14 @@ Sequences sequences_of_screen() {
     sequences.flash_off = without_padding(whole.substr(whole.find('>', pause) + 1));
   }
   if (capability("BE") != nullptr && capability("BD") != nullptr) {
-    sequences.paste_on = bytes_of("BE");
-    sequences.paste_off = bytes_of("BD");
+    sequences.modes_on = bytes_of("BE");
+    sequences.modes_off = bytes_of("BD");
   }
-  sequences.restore = sequences.flash_off + sequences.paste_off;
+  if (has_private_modes()) {
+    sequences.modes_on += kWheelNoArrows;
+    sequences.modes_off += kWheelAsBefore;
+  }
+  sequences.restore = sequences.flash_off + sequences.modes_off;
   for (const char* name : {"sgr0", "op", "cnorm", "rmkx", "rmcup"}) {
     sequences.restore += bytes_of(name);
   }

@@ -18,9 +18,11 @@ std::optional<TypeFacts> look_up_type(const std::string& name);
 struct Sequences {
   std::string ring;
   std::string flash_on, flash_off;
-  std::string paste_on, paste_off;  // turn on and off the mode that marks pasted text
+  // Switch the screen's own modes on, and back: pasted text is marked, and the mouse wheel sends no
+  // arrow keys.
+  std::string modes_on, modes_off;
   // Undoes everything that a screen does to the terminal: attributes, cursor, keypad, alternate
-  // screen, flash and paste mode.
+  // screen, flash and the screen's own modes.
   std::string restore;
 };
 Sequences sequences_of_screen();

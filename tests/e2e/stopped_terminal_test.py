@@ -25,14 +25,14 @@ ENDS_WITHIN = 10.0
 class RawTerminal:
     """The client in its own terminal; the test reads the other end only when it wants."""
 
-    def __init__(self, screens, *arguments):
+    def __init__(self, screens, *arguments, term="xterm-256color"):
         self.controller, self._terminal = pty.openpty()
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.modes_before = self.modes()
         self.program = subprocess.Popen(
             [CLIENT, *(arguments or ("solo",)), "--no-anim"],
             stdin=self._terminal, stdout=self._terminal, stderr=self._terminal,
-            env={**self._environment(screens), "TERM": "xterm-256color"},
+            env={**self._environment(screens), "TERM": term},
             start_new_session=True, preexec_fn=self._take_terminal,
         )
         self.output = b""
@@ -223,6 +223,58 @@ class StoppedTerminalTest(unittest.TestCase):
             ada.keys("C-j")
             ada.wait_until(lambda text: "topped" not in text and "· 0 moves" in text, "the race")
             move(ada, ada.key_that_moves(["Left", "Up", "Right", "Down"]))
+
+
+class WheelTest(unittest.TestCase):
+    """On an alternate screen many terminals send the mouse wheel as arrow keys: moves of a game."""
+
+    SCREEN, SHELL = b"\x1b[?1049h", b"\x1b[?1049l"
+    OFF, BACK = b"\x1b[?1007s\x1b[?1007l", b"\x1b[?1007h\x1b[?1007r"
+
+    def assert_given_back(self, output):
+        """The last change of the mode gives it back, and each screen has had it switched off."""
+        self.assertEqual(output.count(self.OFF), output.count(self.SCREEN))
+        self.assertEqual(output.count(self.BACK), output.count(self.OFF))
+        self.assertGreater(output.rindex(self.BACK), output.rindex(self.OFF))
+
+    def ended(self, terminal):
+        terminal.program.wait(timeout=ENDS_WITHIN)
+        while terminal.read(0.1):
+            pass
+        return terminal.output
+
+    def test_the_wheel_sends_no_arrows_while_the_screen_is_up(self):
+        with Screens() as screens, RawTerminal(screens) as terminal:
+            terminal.read_until(b"help")
+            self.assertGreater(terminal.output.index(self.OFF), terminal.output.index(self.SCREEN))
+            self.assertNotIn(self.BACK, terminal.output)
+            terminal.type(b"q")
+            self.assert_given_back(self.ended(terminal))
+
+    def test_a_shell_has_its_wheel_while_the_client_is_suspended(self):
+        with Screens() as screens, RawTerminal(screens) as terminal:
+            terminal.read_until(b"help")
+            # No shell could continue it, so it goes on at once.
+            terminal.type(b"\x1a")
+            terminal.read_until(self.OFF, times=2)
+            suspended = terminal.output[:terminal.output.rindex(self.SCREEN)]
+            self.assert_given_back(suspended)
+            terminal.read_until(b"help", times=2)
+            terminal.type(b"q")
+            self.assert_given_back(self.ended(terminal))
+
+    def test_the_wheel_is_given_back_however_the_client_ends(self):
+        for sent in (signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV, signal.SIGABRT):
+            with self.subTest(sent), Screens() as screens, RawTerminal(screens) as terminal:
+                terminal.read_until(b"help")
+                terminal.program.send_signal(sent)
+                self.assert_given_back(self.ended(terminal))
+
+    def test_a_terminal_without_private_modes_gets_none(self):
+        with Screens() as screens, RawTerminal(screens, term="vt100") as terminal:
+            terminal.read_until(b"help")
+            terminal.type(b"q")
+            self.assertNotIn(b"\x1b[?1007", self.ended(terminal))
 
 
 class BellTest(unittest.TestCase):

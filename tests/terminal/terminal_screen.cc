@@ -210,6 +210,7 @@ void TerminalScreen::on_escape(unsigned char byte) {
 void TerminalScreen::on_sequence(std::string_view parameters, unsigned char end) {
   if (end == 'h' || end == 'l') return on_mode(parameters, end == 'h');
   const std::string sequence = "ESC [ " + std::string(parameters) + static_cast<char>(end);
+  if (parameters == "?1007" && (end == 's' || end == 'r')) return;  // keeps the wheel's mode
   if (!only_of(parameters, "0123456789;") && !(end == 'm' && only_of(parameters, "0123456789;:"))) {
     return fault(sequence);
   }
@@ -275,9 +276,9 @@ void TerminalScreen::on_mode(std::string_view parameters, bool on) {
     cursor_visible_ = on;
     return;
   }
-  // Cursor keys, flash, wrapping, blinking, bracketed paste, inserting.
-  static constexpr std::array<std::string_view, 6> kOthers = {"?1",  "?5",    "?7",
-                                                              "?12", "?2004", "4"};
+  // Cursor keys, flash, wrapping, blinking, bracketed paste, the wheel as arrows, inserting.
+  static constexpr std::array<std::string_view, 7> kOthers = {"?1",    "?5",    "?7", "?12",
+                                                              "?2004", "?1007", "4"};
   if (std::find(kOthers.begin(), kOthers.end(), parameters) == kOthers.end()) {
     fault("the mode " + std::string(parameters));
   }

@@ -111,10 +111,10 @@ TEST(TerminalScreenTest, WhatIsNoDrawingIsAFault) {
 
 TEST(TerminalScreenTest, ScreensModesAreKnown) {
   TerminalScreen screen(2, 10);
-  screen.take("\x1b[?1049h\x1b[22;0;0t\x1b[?25l\x1b[?1h\x1b=");
+  screen.take("\x1b[?1049h\x1b[22;0;0t\x1b[?25l\x1b[?1h\x1b=\x1b[?1007s\x1b[?1007l");
   EXPECT_TRUE(screen.alternate());
   EXPECT_FALSE(screen.cursor_visible());
-  screen.take("\x1b[?12l\x1b[?25h\x1b[?1l\x1b>\x1b[?1049l\x1b[23;0;0t\a");
+  screen.take("\x1b[?1007h\x1b[?1007r\x1b[?12l\x1b[?25h\x1b[?1l\x1b>\x1b[?1049l\x1b[23;0;0t\a");
   EXPECT_FALSE(screen.alternate());
   EXPECT_TRUE(screen.cursor_visible());
   EXPECT_EQ(screen.bells(), 1U);
