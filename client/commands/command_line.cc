@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/commands/program_topics.h"
 #include "client/commands/subcommands.h"
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
@@ -22,31 +23,13 @@
 namespace race2048::client {
 namespace {
 
-constexpr const char* kFooter =
-    "Examples:\n"
-    "  race2048 host                        start a server here and create a room\n"
-    "  race2048 join 192.168.1.20/KXQ7WP    take a seat in a friend's room\n"
-    "  race2048 watch 192.168.1.20/KXQ7WP   watch it\n"
-    "  race2048 rooms example.org           the rooms that a server lists\n"
-    "  race2048 join example.org            take a seat in an open room\n"
-    "More help: race2048 COMMAND --help\n"
-    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or connection lost,\n"
-    "4 refused by the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C,\n"
-    "128+N after other signals.\n"
-    "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen, plain\n"
-    "or keys), RACE2048_WORDS (full or short), RACE2048_CONFIG, RACE2048_LAN (off: no servers on\n"
-    "the local network), RACE2048_PLAINTEXT (true: no encryption), NO_COLOR.\n"
-    "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
-    "the file that RACE2048_CONFIG names. Flags override the environment, the environment\n"
-    "overrides choices made on the screen, and those override the config file.";
-
 using Subcommands = std::vector<std::unique_ptr<Subcommand>>;
 
 usage::Program program_of(const Subcommands& subcommands) {
   usage::Command program{
       .name = "race2048",
       .summary = "2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
-      .notes = kFooter};
+      .topics = program_topics()};
   for (const auto& subcommand : subcommands) {
     usage::Command own{.name = subcommand->name(), .summary = subcommand->summary()};
     subcommand->declare(own);

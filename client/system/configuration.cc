@@ -17,9 +17,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr const char* kFileVariable = "RACE2048_CONFIG";
-constexpr const char* kUiVariable = "RACE2048_UI";
-constexpr const char* kWordsVariable = "RACE2048_WORDS";
 constexpr const char* kConfig = "config.toml";
 constexpr const char* kRemembered = "preferences.toml";
 
@@ -43,7 +40,7 @@ FileText text_of(const std::filesystem::path& folder, const char* file, FileOrig
 
 // Reads only the config file.
 OrFault<Config> read_config() {
-  const std::string asked = variable(kFileVariable);
+  const std::string asked = variable(kConfigVariable);
   const std::filesystem::path file =
       asked.empty() ? config_path() / kConfig : std::filesystem::path(asked);
   const std::string name = printable(file.string());
@@ -51,7 +48,7 @@ OrFault<Config> read_config() {
                                       : text_of(file, FileOrigin::given);
   if (!text) return Fault{name + ": the file cannot be read: " + text.fault().text + "."};
   if (!*text && !asked.empty())
-    return Fault{name + ": this file does not exist; " + kFileVariable + " names it."};
+    return Fault{name + ": this file does not exist; " + kConfigVariable + " names it."};
   if (!*text) return Config{};
   auto parsed = parse_config(**text);
   if (!parsed) {

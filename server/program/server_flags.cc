@@ -11,6 +11,7 @@
 
 #include <asio/ip/address.hpp>
 
+#include "server/program/program_topics.h"
 #include "server/program/retention.h"
 #include "shared/list_text.h"
 #include "shared/usage/values.h"
@@ -248,25 +249,9 @@ usage::Command admin_command(ServerWords& words) {
           .needs_command = true};
 }
 
-constexpr const char* kFooter =
+constexpr const char* kNotes =
     "When the server accepts connections, it prints 'race2048d listening on port N' on stdout.\n"
-    "If another program has the port, it prints 'race2048d finds port N taken'.\n"
-    "SIGINT and SIGTERM stop the server: it lets running matches end, says goodbye to everyone\n"
-    "and exits with 0. A second signal stops it at once. Its next start with the same folder goes\n"
-    "on with its rooms.\n"
-    "SIGHUP makes it read its config file again: what can change while it runs does.\n"
-    "SIGUSR1 stops it as soon as nobody is connected or has a place in a room.\n\n"
-    "Examples:\n"
-    "  race2048d                                  for everyone who can reach this machine\n"
-    "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
-    "  race2048d --lan                            race2048 rooms --lan finds it\n"
-    "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
-    "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
-    "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
-    "  race2048d admin people                     who is on the server of this folder or port\n"
-    "  race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'\n"
-    "  race2048d --config race2048d.toml --check-config        is the file valid?\n"
-    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
+    "If another program has the port, it prints 'race2048d finds port N taken'.";
 
 }  // namespace
 
@@ -438,7 +423,8 @@ usage::Program server_program(ProgramOptions& options, ServerWords& words) {
                         .commands = {backup_command(options), admin_command(words)},
                         // --state and --port also find the folder for a command.
                         .shares_flags = true,
-                        .notes = kFooter};
+                        .notes = kNotes,
+                        .topics = program_topics()};
   server.flags.push_back(
       {.names = {"--check-config"},
        .help = "say whether flags, environment and config file are valid, and start nothing",

@@ -49,29 +49,57 @@ std::string patterns(const Command& command, const std::string& name, Wanted wan
 
 // ---- bash.
 
-std::string bash_values(const Command& command, const std::string& name) {
+// The name by which the script knows a command below another one, whose own is `path`.
+std::string path_of(const std::string& path, const Command& command) {
+  return path.empty() ? command.name : path + "/" + command.name;
+}
+
+std::vector<std::string> names_of(const std::vector<Command>& commands) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  return names;
+}
+
+// One line for each of the commands below `command`: the word that leads there.
+std::string bash_steps(const Command& command, const std::string& path) {
+  std::string out;
+  for (const Command& below : command.commands) {
+    const std::string to = path_of(path, below);
+    out += "      " + path + ":" + below.name + ") command=" + to + " ;;\n" + bash_steps(below, to);
+  }
+  return out;
+}
+
+std::string bash_values(const Command& command, const std::string& path) {
   std::string out;
   for (const Flag& flag : command.flags) {
     if (flag.value.choices.empty()) continue;
     const std::string pattern =
-        patterns(command, name, [&](const Flag& other) { return &other == &flag; });
+        patterns(command, path, [&](const Flag& other) { return &other == &flag; });
     out += "    " + pattern + ") words=" + in_quotes(joined(flag.value.choices, " ")) + " ;;\n";
   }
-  const std::string free = patterns(command, name, [](const Flag& flag) {
+  const std::string free = patterns(command, path, [](const Flag& flag) {
     return !flag.value.name.empty() && flag.value.choices.empty();
   });
   if (!free.empty()) out += "    " + free + ") return ;;\n";
+  for (const Command& below : command.commands) out += bash_values(below, path_of(path, below));
   return out;
 }
 
-std::string bash_flags(const Command& command, const std::string& name) {
+// The commands that may follow a command, and its flags.
+std::string bash_words(const Command& command, const std::string& path) {
   std::vector<std::string> words;
   for (const Flag& flag : command.flags) {
     for (std::string& option : flag.all_names()) words.push_back(std::move(option));
   }
-  std::string out = "        " + name + ")";
+  std::string out = "      " + (path.empty() ? "''" : path) + ")";
   if (takes_files(command)) out += " files=yes";
-  return out + " words=" + in_quotes(joined(words, " ")) + " ;;\n";
+  if (!command.commands.empty()) {
+    out += " commands=" + in_quotes(joined(names_of(command.commands), " "));
+  }
+  out += " words=" + in_quotes(joined(words, " ")) + " ;;\n";
+  for (const Command& below : command.commands) out += bash_words(below, path_of(path, below));
+  return out;
 }
 
 // ---- zsh.
@@ -101,6 +129,34 @@ std::string zsh_arguments(const Command& command, const std::string& indent) {
   return out;
 }
 
+// A function for the command, and one for each command below it that has commands itself.
+std::string zsh_functions(const Command& command, const std::string& function) {
+  std::string arguments = zsh_arguments(command, "    ");
+  if (command.commands.empty()) return function + "() {\n  " + arguments + "\n}\n";
+  arguments.insert(std::string_view("_arguments").size(), " -C");
+  std::string out = function +
+                    "() {\n  local curcontext=$curcontext state line\n  local -a commands\n"
+                    "  commands=(\n";
+  for (const Command& below : command.commands) {
+    out += "    " + in_quotes(below.name + ":" + zsh_text(below.summary)) + "\n";
+  }
+  out += "  )\n  " + arguments +
+         " \\\n    '1:command:->command' '*::argument:->arguments'\n  case $state in\n"
+         "    command) _describe command commands ;;\n    arguments)\n      case $words[1] in\n";
+  std::string functions;
+  for (const Command& below : command.commands) {
+    out += "        " + below.name + ")\n          ";
+    if (below.commands.empty()) {
+      out += zsh_arguments(below, "            ");
+    } else {
+      out += function + "_" + below.name;
+      functions += zsh_functions(below, function + "_" + below.name);
+    }
+    out += "\n          ;;\n";
+  }
+  return functions + out + "      esac\n      ;;\n  esac\n}\n";
+}
+
 // ---- fish.
 
 std::string fish_flags(const Command& command, const std::string& program,
@@ -119,30 +175,39 @@ std::string fish_flags(const Command& command, const std::string& program,
   return out;
 }
 
+// The commands below `command`, which are offered once the words of `when` have been typed.
+std::string fish_commands(const Command& command, const std::string& program,
+                          const std::string& when) {
+  const std::string typed = when.empty() ? "__fish_use_subcommand"
+                                         : when + "; and not __fish_seen_subcommand_from " +
+                                               joined(names_of(command.commands), " ");
+  std::string out;
+  for (const Command& below : command.commands) {
+    const std::string seen =
+        (when.empty() ? "" : when + "; and ") + "__fish_seen_subcommand_from " + below.name;
+    out += "complete -c " + program + " -n " + in_quotes(typed) + " -a " + below.name + " -d " +
+           in_quotes(below.summary) + "\n" + fish_flags(below, program, seen) +
+           fish_commands(below, program, seen);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string bash_completion(const Command& program) {
-  std::vector<std::string> names;
-  for (const Command& command : program.commands) names.push_back(command.name);
-  const std::string all = joined(names, " | ");
   std::string out = "# bash completion for " + program.name + ", made from its flags\n_" +
                     program.name +
                     "() {\n"
                     "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                    "  local command='' files='' word words=''\n";
-  if (!names.empty()) {
-    out += "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case $word in\n      " +
-           all + ")\n        command=$word\n        break\n        ;;\n    esac\n  done\n";
+                    "  local command='' commands='' files='' word words=''\n";
+  if (!program.commands.empty()) {
+    out += "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case $command:$word in\n" +
+           bash_steps(program, "") + "    esac\n  done\n";
   }
-  std::string values = bash_values(program, "");
-  for (const Command& command : program.commands) values += bash_values(command, command.name);
+  const std::string values = bash_values(program, "");
   if (!values.empty()) out += "  case $command:$prev in\n" + values + "  esac\n";
-  out += "  if [[ -z $words ]]; then\n    if [[ -z $command && $cur != -* ]]; then\n      words=" +
-         in_quotes(joined(names, " ")) + "\n    else\n      case $command in\n" +
-         bash_flags(program, "''");
-  for (const Command& command : program.commands) out += bash_flags(command, command.name);
-  return out +
-         "      esac\n    fi\n  fi\n"
+  return out + "  if [[ -z $words ]]; then\n    case $command in\n" + bash_words(program, "") +
+         "    esac\n    if [[ $commands && $cur != -* ]]; then words=$commands; fi\n  fi\n"
          "  if [[ $files && $cur != -* ]]; then\n    compopt -o filenames 2>/dev/null\n"
          "    mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n  else\n"
          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n  fi\n}\ncomplete -F _" +
@@ -150,37 +215,14 @@ std::string bash_completion(const Command& program) {
 }
 
 std::string zsh_completion(const Command& program) {
-  std::string out =
-      "#compdef " + program.name + "\n# made from the program's flags\n_" + program.name + "() {\n";
-  if (program.commands.empty()) {
-    return out + "  " + zsh_arguments(program, "    ") + "\n}\n_" + program.name + " \"$@\"\n";
-  }
-  out += "  local curcontext=$curcontext state line\n  local -a commands\n  commands=(\n";
-  for (const Command& command : program.commands) {
-    out += "    " + in_quotes(command.name + ":" + zsh_text(command.summary)) + "\n";
-  }
-  std::string arguments = zsh_arguments(program, "    ");
-  arguments.insert(std::string_view("_arguments").size(), " -C");
-  out += "  )\n  " + arguments +
-         " \\\n    '1:command:->command' '*::argument:->arguments'\n  case $state in\n"
-         "    command) _describe command commands ;;\n    arguments)\n      case $words[1] in\n";
-  for (const Command& command : program.commands) {
-    out += "        " + command.name + ")\n          " + zsh_arguments(command, "            ") +
-           "\n          ;;\n";
-  }
-  return out + "      esac\n      ;;\n  esac\n}\n_" + program.name + " \"$@\"\n";
+  return "#compdef " + program.name + "\n# made from the program's flags\n" +
+         zsh_functions(program, "_" + program.name) + "_" + program.name + " \"$@\"\n";
 }
 
 std::string fish_completion(const Command& program) {
-  std::string out = "# fish completion for " + program.name +
-                    ", made from its flags\ncomplete -c " + program.name + " -f\n" +
-                    fish_flags(program, program.name, "__fish_use_subcommand");
-  for (const Command& command : program.commands) {
-    out += "complete -c " + program.name + " -n __fish_use_subcommand -a " + command.name + " -d " +
-           in_quotes(command.summary) + "\n" +
-           fish_flags(command, program.name, "__fish_seen_subcommand_from " + command.name);
-  }
-  return out;
+  return "# fish completion for " + program.name + ", made from its flags\ncomplete -c " +
+         program.name + " -f\n" + fish_flags(program, program.name, "__fish_use_subcommand") +
+         fish_commands(program, program.name, "");
 }
 
 }  // namespace race2048::usage

@@ -66,6 +66,16 @@ std::string positional_text(const Positional& positional) {
          (positional.required ? " REQUIRED" : "");
 }
 
+// Its own flags name their variables themselves.
+std::string topic_text(const Topic& topic, const Command& command) {
+  std::string out = "\n" + topic.title + ":\n";
+  if (topic.has_variables) {
+    for (const Row& row : variable_rows(command, false)) out += entry(row.subject, row.explanation);
+  }
+  for (const Row& row : topic.rows) out += entry(row.subject, row.explanation);
+  return topic.text.empty() ? out : out + topic.text + "\n";
+}
+
 std::string usage_line(const Command& command, const std::string& name) {
   std::string out = "Usage: " + name + " [OPTIONS]";
   for (const Positional& positional : command.positionals) {
@@ -101,6 +111,7 @@ std::string help_text(const std::vector<const Command*>& path) {
   if (!command.commands.empty()) out += "\n\nSubcommands:\n";
   for (const Command& below : command.commands) out += entry(below.name, below.summary);
   if (!command.notes.empty()) out += "\n" + command.notes + "\n";
+  for (const Topic& topic : command.topics) out += topic_text(topic, command);
   return out;
 }
 

@@ -118,18 +118,55 @@ std::string synopsis_of(const Command& command) {
   return out;
 }
 
-std::string arguments_of(const Command& command) {
+std::string arguments_of(const Command& command, bool is_program) {
   std::string out;
   for (const Positional& positional : command.positionals) {
     out += ".TP\n\\fI" + literal(positional.name) + "\\fR\n" + lines_of(positional.help);
   }
   std::string group;
   for (const Flag& flag : command.flags) {
+    if (flag.asks == Asks::help && !is_program) continue;  // it stands among the program's options
     if (flag.group != group && flag.group != std::string_view(kUngrouped))
       out += ".PP\n" + line_of(flag.group + ":");
     group = flag.group;
     out += entry_of(flag);
   }
+  return out;
+}
+
+// The command and those below it, each in bold by its whole name.
+std::string synopsis_lines(const Command& command, const std::string& name) {
+  std::string out;
+  if (!command.needs_command) out += "\\fB" + name + "\\fR " + synopsis_of(command) + "\n";
+  for (const Command& below : command.commands) {
+    if (!out.empty()) out += ".br\n";
+    out += synopsis_lines(below, name + " " + literal(below.name));
+  }
+  return out;
+}
+
+std::string sections_of(const std::vector<Command>& commands, const std::string& parent) {
+  std::string out;
+  for (const Command& command : commands) {
+    const std::string name = parent + " " + literal(command.name);
+    out += ".SS " + name + "\n" + line_of(command.summary + ".") + arguments_of(command, false);
+    if (!command.notes.empty()) out += ".PP\n" + paragraphs(command.notes);
+    out += sections_of(command.commands, name);
+  }
+  return out;
+}
+
+std::string topic_of(const Topic& topic, const Command& program) {
+  std::string out = ".SH " + literal(upper(topic.title)) + "\n";
+  std::vector<Row> rows = topic.rows;
+  if (topic.has_variables) {
+    const std::vector<Row> variables = variable_rows(program, true);
+    rows.insert(rows.begin(), variables.begin(), variables.end());
+  }
+  for (const Row& row : rows) {
+    out += ".TP\n\\fB" + literal(row.subject) + "\\fR\n" + paragraphs(row.explanation);
+  }
+  if (!topic.text.empty()) out += (rows.empty() ? "" : ".PP\n") + paragraphs(topic.text);
   return out;
 }
 
@@ -141,18 +178,11 @@ std::string man_page(const Command& program, int section, std::string_view versi
   std::string out = ".TH " + upper(program.name) + " " + number + " \"\" \"" +
                     literal(std::string(program.name) + " " + std::string(version)) + "\"\n";
   out += ".SH NAME\n" + name + " \\- " + line_of(program.summary);
-  out += ".SH SYNOPSIS\n\\fB" + name + "\\fR " + synopsis_of(program) + "\n";
-  for (const Command& command : program.commands) {
-    out += ".br\n\\fB" + name + " " + literal(command.name) + "\\fR " + synopsis_of(command) + "\n";
-  }
-  out += ".SH OPTIONS\n" + arguments_of(program);
-  if (!program.commands.empty()) out += ".SH COMMANDS\n";
-  for (const Command& command : program.commands) {
-    out += ".SS " + name + " " + literal(command.name) + "\n" + line_of(command.summary + ".") +
-           arguments_of(command);
-    if (!command.notes.empty()) out += ".PP\n" + paragraphs(command.notes);
-  }
-  if (!program.notes.empty()) out += ".SH NOTES\n" + paragraphs(program.notes);
+  out += ".SH SYNOPSIS\n" + synopsis_lines(program, name);
+  if (!program.notes.empty()) out += ".SH DESCRIPTION\n" + paragraphs(program.notes);
+  out += ".SH OPTIONS\n" + arguments_of(program, true);
+  if (!program.commands.empty()) out += ".SH COMMANDS\n" + sections_of(program.commands, name);
+  for (const Topic& topic : program.topics) out += topic_of(topic, program);
   return out;
 }
 

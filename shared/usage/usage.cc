@@ -34,6 +34,15 @@ void add_help(Command& command) {
   for (Command& below : command.commands) add_help(below);
 }
 
+void add_variables(const Command& command, std::vector<Row>& rows) {
+  for (const Flag& flag : command.flags) {
+    if (flag.environment.empty()) continue;
+    if (std::ranges::find(rows, flag.environment, &Row::subject) != rows.end()) continue;
+    rows.push_back(
+        {flag.environment, (flag.value.is_switch() ? "true: as " : "as ") + flag.name()});
+  }
+}
+
 }  // namespace
 
 Program with_common_flags(Program program) {
@@ -42,6 +51,17 @@ Program with_common_flags(Program program) {
   flags.push_back(page_flag());
   add_help(program.command);
   return program;
+}
+
+std::vector<Row> variable_rows(const Command& command, bool with_own) {
+  std::vector<Row> rows;
+  if (with_own) add_variables(command, rows);
+  for (const Command& below : command.commands) {
+    for (const Row& row : variable_rows(below, true)) {
+      if (std::ranges::find(rows, row.subject, &Row::subject) == rows.end()) rows.push_back(row);
+    }
+  }
+  return rows;
 }
 
 Command shown(Command command) {

@@ -73,6 +73,20 @@ struct Positional {
   bool is_file() const { return name == "FILE" || name == "REPLAY"; }
 };
 
+// A subject and what there is to say about it: an exit code, a file.
+struct Row {
+  std::string subject;
+  std::string explanation;
+};
+
+// What a page says about a program beside its flags, under a heading of its own.
+struct Topic {
+  std::string title;  // "Exit status"
+  std::vector<Row> rows;
+  std::string text = {};       // below the rows; as Command::notes
+  bool has_variables = false;  // the rows begin with those of variable_rows()
+};
+
 // A program or one of its commands.
 struct Command {
   std::string name;
@@ -82,8 +96,10 @@ struct Command {
   std::vector<Command> commands;
   bool needs_command = false;  // one of `commands` has to follow
   bool shares_flags = false;   // its flags may stand behind one of its commands too
-  // What --help says at its end. A line that begins with blanks is shown as it stands.
+  // What --help says below its flags and commands. A line that begins with blanks is shown as it
+  // stands.
   std::string notes;
+  std::vector<Topic> topics = {};  // what --help says at its end
 };
 
 struct Program {
@@ -95,6 +111,10 @@ struct Program {
 // The program with the flags that every program has: --help for each command, --version, and the
 // hidden --print-usage, for those who make packages.
 Program with_common_flags(Program program);
+
+// The environment variables that flags of the commands of `command` can come from, and, if
+// `with_own`, its own flags: each once, with the flag that it stands for.
+std::vector<Row> variable_rows(const Command& command, bool with_own);
 
 // The command as a page shows it: without hidden flags, those of a group together, the groups in
 // the order in which they begin. So for its commands.

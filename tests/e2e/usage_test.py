@@ -21,9 +21,16 @@ def printed(program, form):
     return output(program, "--print-usage", form)
 
 
-def commands_of(program):
-    listed = output(program, "--help").partition("Subcommands:\n")[2].partition("\n\n")[0]
+def commands_of(program, *command):
+    listed = output(program, *command, "--help").partition("Subcommands:\n")[2].partition("\n\n")[0]
     return re.findall(r"^  (\S+)", listed, re.M)
+
+
+def paths_of(program, *command):
+    """The words of every command, also of those below others."""
+    for name in commands_of(program, *command):
+        yield (*command, name)
+        yield from paths_of(program, *command, name)
 
 
 def flags_of(*command):
@@ -44,11 +51,35 @@ class UsageTest(unittest.TestCase):
     def test_the_man_pages_have_every_flag_of_the_help(self):
         for program in (CLIENT, SERVER):
             page = printed(program, "man").replace("\\-", "-")
-            for command in [[], *([name] for name in commands_of(program))]:
+            for command in [(), *paths_of(program)]:
                 flags = flags_of(program, *command)
                 self.assertIn("--help", flags)
                 for flag in flags:
                     self.assertIn(f"\\fB{flag}\\fR", page, command)
+
+    def test_the_man_pages_have_every_command_with_its_arguments(self):
+        self.assertIn(("admin", "ban"), list(paths_of(SERVER)))
+        for program in (CLIENT, SERVER):
+            page = printed(program, "man").replace("\\-", "-")
+            for command in paths_of(program):
+                name = " ".join((os.path.basename(program), *command))
+                self.assertIn(f"\n.SS {name}\n", page)
+                section = page.partition(f"\n.SS {name}\n")[2].partition("\n.S")[0]
+                usage = re.search(r"^Usage: .* \[OPTIONS\](.*)$", output(program, *command, "--help"),
+                                  re.M).group(1)
+                for argument in re.findall(r"[A-Z]+", usage.replace("SUBCOMMAND", "")):
+                    self.assertIn(f".TP\n\\fI{argument}\\fR\n", section, command)
+
+    def test_the_man_pages_have_the_sections_that_readers_look_for(self):
+        for program in (CLIENT, SERVER):
+            sections = re.findall(r"^\.SH (.*)$", printed(program, "man"), re.M)
+            self.assertEqual(sections[:2], ["NAME", "SYNOPSIS"])
+            wanted = ["OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES",
+                      "SEE ALSO"]
+            self.assertEqual([name for name in sections if name in wanted], wanted)
+        page = printed(SERVER, "man").partition(".SH ENVIRONMENT")[2].partition(".SH")[0]
+        for variable in re.findall(r"Env:(\w+)", output(SERVER, "--help")):
+            self.assertIn(f"\\fB{variable}\\fR", page)
 
     def test_the_man_pages_are_without_a_fault(self):
         if shutil.which("groff") is None:
@@ -69,6 +100,12 @@ class UsageTest(unittest.TestCase):
         self.assertEqual(bash_offers(CLIENT, "host", "--title", ""), [])
         self.assertEqual(bash_offers(CLIENT, "verify", __file__[:-1]), [__file__])
         self.assertEqual(bash_offers(SERVER, "--log-level", "w"), ["warn"])
+
+    def test_bash_offers_commands_below_commands(self):
+        self.assertEqual(set(bash_offers(SERVER, "admin", "")), set(commands_of(SERVER, "admin")))
+        self.assertEqual(bash_offers(SERVER, "--port", "1", "admin", "unb"), ["unban"])
+        self.assertEqual(set(bash_offers(SERVER, "admin", "ban", "--")),
+                         {flag for flag in flags_of(SERVER, "admin", "ban") if flag.startswith("--")})
 
     def test_what_could_not_be_printed_is_said(self):
         for program in (CLIENT, SERVER):

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "shared/usage/completions.h"
+#include "shared/usage/help.h"
 #include "shared/usage/man_page.h"
 #include "shared/usage/values.h"
 
@@ -23,26 +24,46 @@ Command lamp(Lamp& to) {
       .name = "lamp",
       .summary = "Light a room",
       .flags = {{.names = {"-h", "--help"}, .help = "print this", .value = nowhere()}},
-      .commands =
-          {{.name = "on",
-            .summary = "Switch it on",
-            .flags = {{.names = {"--colour"},
-                       .help = "the light's colour; [any] of two",
-                       .value = choice(to.colour, {"red", "blue"}),
-                       .shows_default = true,
-                       .group = "The light"},
-                      {.names = {"--for"},
-                       .help = "how long: 90s\nor forever",
-                       .value = text(to.time),
-                       .environment = "LAMP_FOR",
-                       .group = "The light"}},
-            .positionals =
-                {{.name = "ROOM", .help = "which room", .value = text(to.room), .required = true}},
-            .notes = "Examples:\n  lamp on kitchen\n  lamp on -- -x\n"},
-           {.name = "log",
-            .summary = "Print what happened",
-            .positionals = {{.name = "FILE", .help = "the log", .value = files(to.files)}}}},
-      .notes = ".lamprc is read first."};
+      .commands = {{.name = "on",
+                    .summary = "Switch it on",
+                    .flags = {{.names = {"--colour"},
+                               .help = "the light's colour; [any] of two",
+                               .value = choice(to.colour, {"red", "blue"}),
+                               .shows_default = true,
+                               .group = "The light"},
+                              {.names = {"--for"},
+                               .help = "how long: 90s\nor forever",
+                               .value = text(to.time),
+                               .environment = "LAMP_FOR",
+                               .group = "The light"}},
+                    .positionals = {{.name = "ROOM",
+                                     .help = "which room",
+                                     .value = text(to.room),
+                                     .required = true}},
+                    .notes = "Examples:\n  lamp on kitchen\n  lamp on -- -x\n"},
+                   {.name = "log",
+                    .summary = "Print what happened",
+                    .positionals = {{.name = "FILE", .help = "the log", .value = files(to.files)}}},
+                   {.name = "ask",
+                    .summary = "Ask the lamp",
+                    .commands = {{.name = "colour", .summary = "which colour"},
+                                 {.name = "room",
+                                  .summary = "which room",
+                                  .flags = {{.names = {"--of"},
+                                             .help = "whose",
+                                             .value = choice(to.colour, {"mine", "yours"}),
+                                             .environment = "LAMP_OF"}},
+                                  .positionals = {{.name = "FLOOR",
+                                                   .help = "on this floor",
+                                                   .value = text(to.room),
+                                                   .required = true}}}},
+                    .needs_command = true}},
+      .notes = ".lamprc is read first.",
+      .topics = {{.title = "Exit status", .rows = {{"0", "it is\nlit"}, {"1", "it's dark"}}},
+                 {.title = "Environment",
+                  .rows = {{"HOME", "where .lamprc is"}},
+                  .text = "Flags override them.",
+                  .has_variables = true}}};
 }
 
 Command lamp() {
@@ -77,16 +98,88 @@ TEST(ManPageTest, ShowsExamplesAsTheyStandAndNoTextAsARequest) {
   const std::string page = man_page(lamp(), 6, "1.2");
   EXPECT_TRUE(has(page, "Examples:\n.PP\n.EX\n  lamp on kitchen\n  lamp on \\-\\- \\-x\n.EE\n"))
       << page;
-  EXPECT_TRUE(page.ends_with(".SH NOTES\n\\&.lamprc is read first.\n")) << page;
+  EXPECT_TRUE(has(page, ".SH DESCRIPTION\n\\&.lamprc is read first.\n.SH OPTIONS\n")) << page;
+}
+
+TEST(ManPageTest, HasCommandsBelowCommandsWithTheirArguments) {
+  const std::string page = man_page(lamp(), 6, "1.2");
+  EXPECT_TRUE(has(page,
+                  "\n.br\n\\fBlamp ask colour\\fR [\\fIOPTIONS\\fR]\n"
+                  ".br\n\\fBlamp ask room\\fR [\\fIOPTIONS\\fR] \\fIFLOOR\\fR\n"))
+      << page;
+  EXPECT_FALSE(has(page, "\\fBlamp ask\\fR [")) << "nothing without a command: " << page;
+  EXPECT_TRUE(has(page,
+                  ".SS lamp ask\nAsk the lamp.\n.SS lamp ask colour\nwhich colour.\n"
+                  ".SS lamp ask room\nwhich room.\n"
+                  ".TP\n\\fIFLOOR\\fR\non this floor\n.TP\n\\fB\\-\\-of\\fR"))
+      << page;
+}
+
+TEST(ManPageTest, EachTopicIsASectionOfItsOwn) {
+  const std::string page = man_page(lamp(), 6, "1.2");
+  EXPECT_TRUE(
+      page.ends_with(".SH EXIT STATUS\n"
+                     ".TP\n\\fB0\\fR\nit is\nlit\n.TP\n\\fB1\\fR\nit\\(aqs dark\n"
+                     ".SH ENVIRONMENT\n"
+                     ".TP\n\\fBLAMP_FOR\\fR\nas \\-\\-for\n"
+                     ".TP\n\\fBLAMP_OF\\fR\nas \\-\\-of\n"
+                     ".TP\n\\fBHOME\\fR\nwhere .lamprc is\n"
+                     ".PP\nFlags override them.\n"))
+      << page;
+}
+
+TEST(HelpTest, EndsWithTheTopics) {
+  const Command program = lamp();
+  const std::string help = help_text({&program});
+  EXPECT_TRUE(
+      help.ends_with("\n.lamprc is read first.\n"
+                     "\nExit status:\n"
+                     "  0                           it is\n"
+                     "                              lit\n"
+                     "  1                           it's dark\n"
+                     "\nEnvironment:\n"
+                     "  LAMP_FOR                    as --for\n"
+                     "  LAMP_OF                     as --of\n"
+                     "  HOME                        where .lamprc is\n"
+                     "Flags override them.\n"))
+      << help;
+}
+
+TEST(HelpTest, AFlagThatNamesItsVariableIsNotListedAgain) {
+  Command program = lamp().commands.front();
+  program.topics = lamp().topics;
+  EXPECT_FALSE(has(help_text({&program}), "\n  LAMP_FOR ")) << help_text({&program});
+  EXPECT_TRUE(has(man_page(program, 6, "1.2"), "\\fBLAMP_FOR\\fR\nas"));
 }
 
 TEST(CompletionTest, BashOffersChoicesFlagsCommandsAndFiles) {
   const std::string script = bash_completion(lamp());
   EXPECT_TRUE(has(script, "on:--colour) words='red blue' ;;")) << script;
   EXPECT_TRUE(has(script, "on:--for) return ;;")) << script;
-  EXPECT_TRUE(has(script, "words='on log'")) << script;
+  EXPECT_TRUE(has(script, "commands='on log ask'")) << script;
   EXPECT_TRUE(has(script, "on) words='--colour --for' ;;")) << script;
   EXPECT_TRUE(has(script, "log) files=yes words='' ;;")) << script;
+}
+
+TEST(CompletionTest, KnowsCommandsBelowCommands) {
+  const std::string bash = bash_completion(lamp());
+  EXPECT_TRUE(has(bash, "      :ask) command=ask ;;\n      ask:colour) command=ask/colour ;;\n"))
+      << bash;
+  EXPECT_TRUE(has(bash, "ask/room:--of) words='mine yours' ;;")) << bash;
+  EXPECT_TRUE(has(bash, "ask) commands='colour room' words='' ;;")) << bash;
+  const std::string zsh = zsh_completion(lamp());
+  EXPECT_TRUE(has(zsh, "        ask)\n          _lamp_ask\n")) << zsh;
+  EXPECT_LT(zsh.find("_lamp_ask() {"), zsh.find("_lamp() {")) << zsh;
+  EXPECT_TRUE(has(zsh, "    'room:which room'\n")) << zsh;
+  const std::string fish = fish_completion(lamp());
+  EXPECT_TRUE(has(fish,
+                  "-n '__fish_seen_subcommand_from ask; and not __fish_seen_subcommand_from "
+                  "colour room' -a room -d 'which room'\n"))
+      << fish;
+  EXPECT_TRUE(has(fish,
+                  "-n '__fish_seen_subcommand_from ask; and __fish_seen_subcommand_from room' "
+                  "-l of -x -a 'mine yours'"))
+      << fish;
 }
 
 TEST(CompletionTest, ZshAndFishSayWhatAFlagDoesInAFewWords) {
