@@ -77,6 +77,10 @@ OrFault<> check(std::string_view text, std::size_t max_characters) {
 
 }  // namespace
 
+bool may_be_in_typed_text(char32_t character) {
+  return kind_of(character) != Kind::unfit;
+}
+
 OrFault<std::string> typed_text(std::string_view text, std::size_t max_characters) {
   constexpr std::size_t kMostBytes = 4;  // of a code point
   if (text.size() > max_characters * kMostParts * kMostBytes) return too_long(max_characters);

@@ -13,7 +13,11 @@ bool is_ascii_printable(char32_t c) {
   return c >= U' ' && c <= U'~';
 }
 
-bool runs_leftwards(const utf8proc_property_t& property) {
+const utf8proc_property_t& property_of(char32_t c) {
+  return *utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
+}
+
+bool has_leftward_class(const utf8proc_property_t& property) {
   switch (property.bidi_class) {
     case UTF8PROC_BIDI_CLASS_R:
     case UTF8PROC_BIDI_CLASS_AL:
@@ -38,7 +42,7 @@ bool stands_alone(const utf8proc_property_t& property) {
   }
 }
 
-bool is_letter(const utf8proc_property_t& property) {
+bool has_letter_category(const utf8proc_property_t& property) {
   switch (property.category) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -113,12 +117,21 @@ bool has_sure_width(char32_t c) {
       kRanges, [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
+bool is_letter_or_digit(char32_t c) {
+  return has_letter_category(property_of(c));
+}
+
+bool runs_leftwards(char32_t c) {
+  return has_leftward_class(property_of(c));
+}
+
 bool is_printable(char32_t c) {
   if (has_sure_width(c)) return true;
-  const utf8proc_property_t& property = *utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
-  if (property.ignorable || runs_leftwards(property) || !stands_alone(property)) return false;
+  const utf8proc_property_t& property = property_of(c);
+  if (property.ignorable || has_leftward_class(property) || !stands_alone(property)) return false;
   const bool assigned = property.category != UTF8PROC_CATEGORY_CN;
-  return property.charwidth == 2 ? assigned : property.charwidth == 1 && is_letter(property);
+  return property.charwidth == 2 ? assigned
+                                 : property.charwidth == 1 && has_letter_category(property);
 }
 
 int columns_of(char32_t c) {

@@ -1,10 +1,11 @@
 // Decodes and encodes UTF-8, decides which text is safe to print in a terminal, and measures it.
 //
-// Screens, tables and lines of text share one rule. A wide character (CJK, emoji) takes two
-// columns, every other character one; utf8proc_charwidth() knows the widths. A '?' replaces each
-// character that is_printable() excludes. In a locale without UTF-8, a '?' also replaces each
-// column of each character outside ASCII, so "??" replaces a wide one: layouts do not depend on the
-// locale.
+// Screens, tables and lines of text share one rule for widths. A wide character (CJK, emoji) takes
+// two columns, every other character one; utf8proc_charwidth() knows the widths. On a screen a '?'
+// replaces each character that is_printable() excludes; lines of text, which nothing places by
+// columns, print all that shared/typed_text.h lets people type. In a locale without UTF-8, a '?'
+// also replaces each column of each character outside ASCII, so "??" replaces a wide one: layouts
+// do not depend on the locale.
 #pragma once
 
 #include <optional>
@@ -35,7 +36,12 @@ bool is_printable_ascii(std::string_view text);
 // doubt, false.
 bool has_sure_width(char32_t code_point);
 
-// True if a terminal in a UTF-8 locale may print the code point: it has a sure width, or it is
+bool is_letter_or_digit(char32_t code_point);
+
+// True for a letter or digit of a script that is written from right to left.
+bool runs_leftwards(char32_t code_point);
+
+// True if a screen in a UTF-8 locale may hold the code point: it has a sure width, or it is
 // wide, or it is a letter or digit of any script. False for a code point that is invisible,
 // controls the terminal, combines with its neighbours (a mark, a joiner, a vowel of Hangul, a skin
 // tone), or runs from right to left, because some terminals move the text next to it. Terminals may

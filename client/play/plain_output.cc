@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "client/terminal/locale.h"
 #include "client/text/text.h"
 #include "shared/standard_io.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 
@@ -32,12 +34,14 @@ void PlainOutput::prompt(const std::string& text) {
   prompt_ = as_shown(text, glyphs_);
 }
 
-// A person adds and takes away letters at the end; these are all that changes on the terminal.
+// A person adds and takes away letters at the end; these are all that changes on the terminal. Of
+// letters whose place on a terminal is not sure, nothing is taken away: the line begins anew.
 void PlainOutput::show_prompt() {
   if (prompt_ == shown_ || output_.failed()) return;
   if (prompt_.empty()) {
     output_.add("\n");
-  } else if (shown_.starts_with(prompt_)) {
+  } else if (shown_.starts_with(prompt_) &&
+             std::ranges::all_of(code_points(shown_), is_printable)) {
     const int columns = width_of(shown_) - width_of(prompt_);
     for (int i = 0; i < columns; ++i) output_.add("\b \b");
   } else if (prompt_.starts_with(shown_)) {

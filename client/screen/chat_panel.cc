@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "client/text/text.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {
@@ -38,12 +39,13 @@ struct Line {
 std::vector<Line> lines_of(const ChatLine& said, int columns) {
   const std::string name = speaker_of(said);
   const Style style = style_of(said);
-  std::string rest = said.text;
+  const std::string text = as_drawn(said.text);
+  std::string rest = text;
   std::vector<Line> lines;
   int indent = width_of(name);
   if (columns < kNarrowPanel) {
     indent = kSmallIndent;
-    const std::string all = name + said.text;
+    const std::string all = name + text;
     const std::string first = wrapped(all, columns).front();
     lines.push_back({name, first.substr(std::min(name.size(), first.size())), style});
     if (first.size() == all.size()) return lines;
@@ -110,9 +112,18 @@ void draw_typed_line(Canvas& canvas, int row) {
   const bool announces = canvas.ui().room.announcing;
   const char* const what =
       announces ? (now ? "announce: " : "to announce later: ") : (now ? "say: " : "to say later: ");
-  const int column = canvas.frame().put(row, 1, what, Tone::accent);
-  canvas.frame().put(row, column,
-                     canvas.ui().room.chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
+  const LineInput& line = canvas.ui().room.chat;
+  int column = canvas.frame().put(row, 1, what, Tone::accent);
+  int room = canvas.columns() - 1 - column;
+  if (!line.refusal().empty()) {
+    // The line keeps what it needs, of at most half of the row.
+    room = std::min(width_of(line.shown(room, canvas.glyphs())), room / 2);
+  }
+  column = canvas.frame().put(row, column, line.shown(room, canvas.glyphs()));
+  constexpr int kGap = 2;
+  const int left = canvas.columns() - 1 - column - kGap;
+  canvas.frame().put(row, column + kGap, fitted(line.refusal(), left, canvas.glyphs()),
+                     Tone::warning);
 }
 
 void draw_chat_in_match(Canvas& canvas) {
@@ -122,7 +133,7 @@ void draw_chat_in_match(Canvas& canvas) {
   if (said == nullptr) return;
   canvas.frame().fill(row, 0, canvas.columns(), U' ');
   const bool announced = said->hearers == Hearers::announced;
-  canvas.line(row, canvas.fitted(speaker_of(*said) + said->text),
+  canvas.line(row, canvas.fitted(speaker_of(*said) + as_drawn(said->text)),
               announced ? Tone::accent : Tone::plain);
 }
 

@@ -13,7 +13,7 @@ LineInput::LineInput(Kind kind, std::size_t max_characters)
     : kind_(kind), max_characters_(max_characters) {}
 
 bool LineInput::on_key(const Key& key) {
-  refusal_.clear();
+  if (!key.pasted) refusal_.clear();
   if (key.kind == Key::Kind::backspace) {
     while (!text_.empty()) {
       const bool starts = (static_cast<unsigned char>(text_.back()) & 0xC0U) != 0x80U;
@@ -48,6 +48,10 @@ void LineInput::append(char32_t character) {
   std::string longer = text_;
   append_utf8(longer, character);
   if (OrFault<std::string> text = typed_text(longer, max_characters_)) {
+    if (kind_ == Kind::text && runs_leftwards(character)) {
+      refusal_ = "The screen cannot draw right-to-left letters; --plain prints them.";
+      return;
+    }
     text_ = *std::move(text);
     return;
   }

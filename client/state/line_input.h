@@ -16,14 +16,16 @@ class LineInput {
     text,      // for others to read
     password,  // shown as stars, one for each character
   };
-  // Holds at most `max_characters` characters, and only characters that the server accepts.
+  // Holds at most `max_characters` characters, and only characters that the server accepts. Takes
+  // no letters from right to left for others to read, because no screen shows them: see as_drawn().
   // Composes letters as they are typed: see shared/typed_text.h.
   LineInput(Kind kind, std::size_t max_characters);
 
   // Handles a character or Backspace, and refuses characters that the server does not accept.
   // Returns false for any other key.
   bool on_key(const Key& key);
-  // Why the last key was refused, a sentence for the person who would wonder; empty if it was not.
+  // Why the last key was refused, or a character of what was pasted; a sentence for the person who
+  // would wonder. Empty if nothing was.
   const std::string& refusal() const { return refusal_; }
 
   const std::string& text() const { return text_; }  // UTF-8

@@ -97,11 +97,14 @@ std::vector<const SettingsField*> SettingsEditor::fields() const {
 
 SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
   remark_.clear();
-  if (const auto* text = std::get_if<TextField>(&focused_->kind);
-      text != nullptr && (draft_.*text->line).on_key(key)) {
-    // Otherwise a refused letter would already take a password away.
-    if (refusal().empty()) text->store(draft_);
-    return Outcome::open;
+  if (const auto* text = std::get_if<TextField>(&focused_->kind)) {
+    LineInput& line = draft_.*text->line;
+    const std::string before = line.text();
+    if (line.on_key(key)) {
+      // Otherwise a refused letter would already take a password away.
+      if (refusal().empty() || line.text() != before) text->store(draft_);
+      return Outcome::open;
+    }
   }
   switch (key.kind) {
     case Key::Kind::up:

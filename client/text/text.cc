@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
+#include "shared/typed_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -64,13 +66,31 @@ std::string_view ending(std::string_view text, int width) {
 std::string as_shown(std::string_view text, Glyphs glyphs) {
   std::string shown;
   for (const char32_t c : code_points(text)) {
-    if (is_printable(c) && (glyphs == Glyphs::unicode || c < 0x7F)) {
+    if (may_be_in_typed_text(c) && (glyphs == Glyphs::unicode || c < 0x7F)) {
       append_utf8(shown, c);
     } else {
       shown.append(static_cast<std::size_t>(columns_of(c)), '?');
     }
   }
   return shown;
+}
+
+std::string as_drawn(std::string_view text) {
+  constexpr std::string_view kRemark = "[right-to-left text]";
+  std::string drawn;
+  std::optional<std::string> behind;  // what may stand between two words of the same run
+  for (const char32_t c : code_points(text)) {
+    if (runs_leftwards(c)) {
+      if (!behind) drawn += kRemark;
+      behind.emplace();
+    } else if (behind && !is_letter_or_digit(c)) {
+      append_utf8(*behind, c);
+    } else {
+      if (behind) drawn += *std::exchange(behind, std::nullopt);
+      append_utf8(drawn, c);
+    }
+  }
+  return drawn + behind.value_or("");
 }
 
 std::string grouped(std::uint64_t number) {

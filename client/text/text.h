@@ -16,9 +16,12 @@ int width_of(std::string_view text);
 // The longest beginning, or end, of at most `width` columns.
 std::string_view beginning(std::string_view text, int width);
 std::string_view ending(std::string_view text, int width);
-// The text as a terminal prints it: a '?' replaces each column that `glyphs` does not allow or that
-// may control the terminal. The width stays the same.
+// The text as a line of output prints it: a '?' replaces each column of what `glyphs` does not
+// allow and of what nobody may type for others, such as a character that controls the terminal.
 std::string as_shown(std::string_view text, Glyphs glyphs);
+// The text as a screen draws it: with a remark in the place of what is written from right to left.
+// Some terminals turn such letters round, and some do not, so no screen could place them.
+std::string as_drawn(std::string_view text);
 std::string grouped(std::uint64_t number);                            // "18,332"
 std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
 std::string ordinal(std::uint32_t number);                            // "2nd"

@@ -1,6 +1,7 @@
 """Wide letters, which take two columns, on real screens: titles, chat, tables and what is typed."""
 
 import fcntl
+import json
 import os
 import pty
 import re
@@ -12,6 +13,7 @@ import termios
 import unicodedata
 import unittest
 
+from plain_test import Talk
 from screens import CLIENT, PATIENCE, Screens, Server
 
 TITLE = "漢字の部屋 😀"
@@ -150,6 +152,40 @@ class WideLettersTest(unittest.TestCase):
             bo.wait_for("がんばって!")
             bo.type("say 漢字 ok")
             ada.wait_for(r"^ bo: 漢字 ok$")
+
+
+class RightToLeftTest(unittest.TestCase):
+    """Lines keep Hebrew and Arabic as they were typed; no screen can place them, and says so."""
+
+    TITLE = "\u05d7\u05d3\u05e8 \u05e9\u05dc 2048"
+    SAID = "\u0633\u0644\u0627\u0645 \u05e9\u05b8\u05dc\u05d5\u05b9\u05dd!"
+
+    def test_lines_keep_what_was_typed_and_screens_say_what_they_cannot_draw(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            with Talk(screens, "host", "--server", here, "--listed", "--title", self.TITLE,
+                      "--name", "ada", "--plain") as ada:
+                code = ada.wait_for(r"join \S+/([0-9A-Z]{6})").group(1)
+                self.assertIn(self.TITLE, rooms_of(screens, here)[1])
+                listed = subprocess.run([CLIENT, "rooms", here, "--json"], capture_output=True,
+                                        check=True, env=screens.environment())
+                self.assertEqual(json.loads(listed.stdout)[0]["title"], self.TITLE)
+
+                bo = enter(screens, "watch", f"{here}/{code}", "bo")
+                bo.wait_for(rf"^ race2048 . room {code} . \[right-to-left text\] 2048 ")
+                with Talk(screens, "watch", f"{here}/{code}", "--name", "cy", "--plain") as cy:
+                    cy.wait_for("cy")
+                    ada.say(f"say {self.SAID}")
+                    cy.wait_for(re.escape(self.SAID))
+                bo.wait_for(r"^ ada: \[right-to-left text\]!$")
+
+                bo.keys("t")
+                bo.wait_for(r"^ say: _$")
+                bo.keys("-l", "ok ")
+                bo.keys("-l", "\u05e9")
+                bo.wait_for(r"^ say: ok _  The screen cannot draw right-to-left letters; --plain prints them\.$")
+                bo.keys("-l", "now")
+                bo.wait_for(r"^ say: ok now_$")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,15 @@ TEST(TypedTextTest, TextInAnyScriptIsFit) {
   EXPECT_TRUE(is_fit("tie\xcc\x82\xcc\x81ng")) << "and with two, as Vietnamese has them";
 }
 
+TEST(TypedTextTest, ItsCharactersAreKnownOneByOne) {
+  for (const char32_t c : {U'a', U' ', U'漢', U'\u05e9', U'\u0301'}) {
+    EXPECT_TRUE(may_be_in_typed_text(c)) << unsigned{c};
+  }
+  for (const char32_t c : {U'\x1b', U'\n', U'\u202e', U'\u200d', U'\u00ad', U'\ue000'}) {
+    EXPECT_FALSE(may_be_in_typed_text(c)) << unsigned{c};
+  }
+}
+
 TEST(TypedTextTest, ControlsOfTerminalsAreNot) {
   for (char control = 1; control < ' '; ++control) EXPECT_FALSE(is_fit(std::string(1, control)));
   EXPECT_FALSE(is_fit(std::string(1, '\0')));

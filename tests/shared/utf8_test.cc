@@ -90,6 +90,15 @@ TEST(Utf8Test, WhatMayHarmATerminalOrJoinsItsNeighboursIsNotShown) {
   }
 }
 
+TEST(Utf8Test, KnowsLettersFromRightToLeft) {
+  for (const char32_t c : {U'\u05e9', U'\u0633', U'\u0663', U'\u0700'})
+    EXPECT_TRUE(runs_leftwards(c));
+  for (const char32_t c : {U'a', U'5', U' ', U'漢', U'ж', U'\u05b8'})
+    EXPECT_FALSE(runs_leftwards(c));
+  for (const char32_t c : {U'a', U'5', U'漢', U'\u05e9'}) EXPECT_TRUE(is_letter_or_digit(c));
+  for (const char32_t c : {U' ', U'!', U'\u05b8', U'😀'}) EXPECT_FALSE(is_letter_or_digit(c));
+}
+
 TEST(Utf8Test, KnowsPrintableAscii) {
   EXPECT_TRUE(is_printable_ascii(""));
   EXPECT_TRUE(is_printable_ascii(" ~"));

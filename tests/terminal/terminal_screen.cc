@@ -170,6 +170,8 @@ void TerminalScreen::on_character_byte(unsigned char byte) {
   if (utf8proc_iterate(bytes, size, &character) != size) {
     return fault("bytes that are no UTF-8, the last " + in_hex(byte));
   }
+  // A line may have marks on its letters; a screen, which is placed by cells, may not.
+  if (!alternate_ && utf8proc_category(character) == UTF8PROC_CATEGORY_MN) return;
   const int cells = cells_of(character);
   if (cells == 0) {
     fault("U+" + in_hex(static_cast<unsigned>(character)) + ", which is more than a letter");

@@ -78,32 +78,29 @@ TEST(TerminalScreenTest, OnAScreenTheCursorIsPlacedBehindAWideLetter) {
 }
 
 TEST(TerminalScreenTest, WhatIsNoDrawingIsAFault) {
-  for (const char* const output : {"\x1b]52;c;aGk=\a",
-                                   "\x1b]0;title\a",
-                                   "\x1bP1$r\x1b\\",
-                                   "\x1b[5n",
-                                   "\x1b[?1000h",
-                                   "\x1b[>c",
-                                   "\x1b"
-                                   "c",
-                                   "\x9b"
-                                   "31m",
-                                   "\xc2\x9b"
-                                   "31m",
-                                   "\x7f",
-                                   "\x05",
-                                   "\x0e",
-                                   "\x1b(0",
-                                   "\xff",
-                                   "\xe2\x80\xae",
-                                   "\xe2\x80\x8d",
-                                   "e\xcc\x81",
-                                   "\xcc\x81",
-                                   "\xf0\x9f\x87\xa9\xcc\x81",
-                                   "\xed\xa0\x80",
-                                   "\xc0\xaf",
-                                   "\x1b[1\x18m"}) {
+  for (const char* const output :
+       {"\x1b]52;c;aGk=\a", "\x1b]0;title\a", "\x1bP1$r\x1b\\", "\x1b[5n", "\x1b[?1000h", "\x1b[>c",
+        "\x1b"
+        "c",
+        "\x9b"
+        "31m",
+        "\xc2\x9b"
+        "31m",
+        "\x7f", "\x05", "\x0e", "\x1b(0", "\xff", "\xe2\x80\xae", "\xe2\x80\x8d", "\xed\xa0\x80",
+        "\xc0\xaf", "\x1b[1\x18m"}) {
     TerminalScreen screen(2, 20);
+    screen.take(output);
+    EXPECT_FALSE(screen.faults().empty()) << output;
+  }
+}
+
+TEST(TerminalScreenTest, MarksMayStandOnLettersOfALineButNotOnAScreen) {
+  for (const char* const output : {"e\xcc\x81", "x\xcc\x81", "\xf0\x9f\x87\xa9\xcc\x81"}) {
+    TerminalScreen line(2, 20);
+    line.take(output);
+    EXPECT_TRUE(line.faults().empty()) << output;
+    TerminalScreen screen(2, 20);
+    screen.take("\x1b[?1049h");
     screen.take(output);
     EXPECT_FALSE(screen.faults().empty()) << output;
   }

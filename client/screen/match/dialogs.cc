@@ -191,6 +191,15 @@ DialogText leave_server_text(const Canvas& canvas) {
           {{"y", "leave it running for them"}, {"e", "stop it for everyone"}, {"Esc", "stay"}})};
 }
 
+// Why what was typed did not do; nothing if that is empty.
+void add_refusal(const std::string& refusal, const Canvas& canvas, std::vector<TextLine>& lines) {
+  if (refusal.empty()) return;
+  const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
+  for (std::string& part : wrapped(refusal, columns)) {
+    lines.push_back({std::move(part), Tone::warning});
+  }
+}
+
 // A line that the person types for the lobby: what the server answered to the one before, and
 // itself while it can be typed. `columns`: of the line.
 void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas& canvas,
@@ -200,16 +209,7 @@ void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas&
     return;
   }
   lines.push_back({"> " + left_aligned(line.shown(columns, canvas.glyphs()), columns), {}});
-  if (!line.refusal().empty()) lines.push_back({line.refusal(), Tone::warning});
-}
-
-// Why what was typed before did not do; nothing if that is empty.
-void add_refusal(const std::string& refusal, const Canvas& canvas, std::vector<TextLine>& lines) {
-  if (refusal.empty()) return;
-  const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
-  for (std::string& part : wrapped(refusal, columns)) {
-    lines.push_back({std::move(part), Tone::warning});
-  }
+  add_refusal(line.refusal(), canvas, lines);
 }
 
 DialogText room_line_text(const Canvas& canvas) {

@@ -118,7 +118,7 @@ class LobbyScreen {
   // Facts about the room under the cursor that do not fit into its row.
   std::vector<TextLine> details_of(const ListedRoom& room) const {
     std::vector<std::string> parts;
-    if (!room.title.empty()) parts.push_back(room.title);
+    if (!room.title.empty()) parts.push_back(as_drawn(room.title));
     if (!room.name.empty()) parts.push_back("named " + room.name);
     parts.push_back("by " + room.host);
     if (room.rounds >= 2) parts.push_back(counted(room.rounds, "round"));
@@ -130,7 +130,7 @@ class LobbyScreen {
     }
     parts.erase(parts.begin());
     std::vector<TextLine> lines = canvas_.broken(canvas_.joined(parts), Tone::dim);
-    lines.insert(lines.begin(), {canvas_.fitted(room.title), Tone::dim});
+    lines.insert(lines.begin(), {canvas_.fitted(as_drawn(room.title)), Tone::dim});
     return lines;
   }
 
@@ -153,7 +153,7 @@ class LobbyScreen {
       const ListedRoom& room = lobby_.rooms[i];
       code.cells.push_back(room.code);
       const std::string none = canvas_.narrow() ? "by " + room.host : "-";
-      const std::string& shown = room.title.empty() ? room.name : room.title;
+      const std::string shown = as_drawn(room.title.empty() ? room.name : room.title);
       title.cells.push_back(shown.empty() ? none : shown);
       host.cells.push_back(room.host);
       format.cells.push_back(format_of(room));

@@ -111,7 +111,7 @@ class ServerResultsScreen {
 
   std::vector<TextLine> details_of(const PlayedMatch& match) const {
     std::vector<std::string> parts;
-    if (!match.title.empty()) parts.push_back(match.title);
+    if (!match.title.empty()) parts.push_back(as_drawn(match.title));
     parts.push_back(format_text(match));
     if (match.rounds >= 2) {
       parts.push_back("round " + std::to_string(match.round) + " of " +

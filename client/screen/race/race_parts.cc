@@ -54,7 +54,7 @@ void race_header(Canvas& canvas, const Race& race) {
   const MatchSettings& settings = race.seal.settings;
   std::vector<HeaderPart> parts = clock_parts(canvas, race);
   if (const std::string& title = canvas.model().room.info.title; !title.empty()) {
-    parts.push_back({title, 0});
+    parts.push_back({as_drawn(title), 0});
   }
   parts.push_back({describe(settings), 2});
   if (settings.move_limit != 0 && race.own) {

@@ -164,7 +164,7 @@ class RoomScreen {
 
   void title() {
     std::vector<std::string> title = {name_of_room(room_)};
-    if (!room_.info.title.empty()) title.push_back(room_.info.title);
+    if (!room_.info.title.empty()) title.push_back(as_drawn(room_.info.title));
     draw_title(canvas_.frame(), canvas_.joined(title),
                canvas_.columns() < kServerColumns ? "" : model_.server);
   }

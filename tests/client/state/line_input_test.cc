@@ -42,6 +42,33 @@ TEST(LineInputTest, WhatIsLeftOutIsSaidUntilTheNextKey) {
   EXPECT_EQ(line.refusal(), "");
 }
 
+TEST(LineInputTest, LettersThatNoScreenDrawsAreRefusedWithTheReason) {
+  const std::string reason = "The screen cannot draw right-to-left letters; --plain prints them.";
+  LineInput line(LineInput::Kind::text, 20);
+  for (const char32_t letter : {U'\u05e9', U'\u0633', U'\u0663', U'\u0700'}) {
+    line.on_key(Key::of(letter));
+    EXPECT_EQ(line.text(), "");
+    EXPECT_EQ(line.refusal(), reason);
+  }
+  line.on_key(Key::of(U'a'));
+  EXPECT_EQ(line.text(), "a");
+  EXPECT_EQ(line.refusal(), "");
+  EXPECT_EQ(typed(LineInput::Kind::password, 20, U"\u05e9\u0633").masked(), "**")
+      << "nobody reads a password";
+  EXPECT_EQ(typed(LineInput::Kind::text, 20, U"漢字 ж ก ა").text(), "漢字 ж ก ა");
+}
+
+TEST(LineInputTest, WhatIsLeftOutOfPastedTextIsSaidAtItsEnd) {
+  LineInput line(LineInput::Kind::text, 20);
+  for (const char32_t letter : std::u32string(U"ok \u05e9\u05dc!")) {
+    line.on_key({.kind = Key::Kind::character, .character = letter, .pasted = true});
+  }
+  EXPECT_EQ(line.text(), "ok !");
+  EXPECT_NE(line.refusal(), "");
+  line.on_key(Key::of(U'a'));
+  EXPECT_EQ(line.refusal(), "");
+}
+
 TEST(LineInputTest, OtherKeysAreNotTheLines) {
   LineInput line(LineInput::Kind::text, 5);
   for (const Key::Kind kind :

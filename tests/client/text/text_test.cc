@@ -45,6 +45,24 @@ TEST(TextTest, WhatIsShownIsAsWideAsTheText) {
   EXPECT_EQ(as_shown("é漢\x1b", Glyphs::ascii), "????");
 }
 
+TEST(TextTest, LinesPrintAllThatPeopleMayType) {
+  for (const std::string text : {"\u05e9\u05dc\u05d5\u05dd", "\u0633\u0644\u0627\u0645 \u0663",
+                                 "\u05e9\u05b8\u05dc\u05d5\u05b9\u05dd",  // with points
+                                 "\u0e2a\u0e27\u0e31\u0e2a\u0e14\u0e35", "x\u0301", "♥ 漢 é"}) {
+    EXPECT_EQ(as_shown(text, Glyphs::unicode), text);
+    EXPECT_EQ(as_shown(text, Glyphs::ascii).find_first_not_of("? x"), std::string::npos);
+  }
+  EXPECT_EQ(as_shown("a\u202eb\u200fc\u2066d\u200de\u009bf", Glyphs::unicode), "a?b?c?d?e?f");
+}
+
+TEST(TextTest, AScreenHasARemarkForWhatIsWrittenFromRightToLeft) {
+  EXPECT_EQ(as_drawn("ok 漢é 5"), "ok 漢é 5");
+  EXPECT_EQ(as_drawn("\u05e9\u05dc\u05d5\u05dd"), "[right-to-left text]");
+  EXPECT_EQ(as_drawn("hi \u05e9\u05b8\u05dc, \u05d5\u05dd! 5"), "hi [right-to-left text]! 5");
+  EXPECT_EQ(as_drawn("\u0633 a \u0633"), "[right-to-left text] a [right-to-left text]");
+  EXPECT_EQ(as_drawn(""), "");
+}
+
 TEST(TextTest, NoPartIsWiderThanItMayBeAndNothingIsLost) {
   const std::vector<std::string> pieces = {"a", "漢", " ", "😀", "é", "한글", "  ", "\xE6\xBC", "ש"};
   std::mt19937 random(1);
