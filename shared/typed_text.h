@@ -4,8 +4,8 @@
 // Unicode has that character. It may hold letters, digits, signs and emoji of all scripts, and
 // behind a character at most limits::kMaxMarks marks that do not compose with it. It holds nothing
 // that controls a terminal, changes the direction of writing, is invisible, joins its neighbours,
-// or is unassigned in Unicode. Lines of text print all of it; a screen draws the part that terminals
-// draw alike: see shared/utf8.h.
+// or is unassigned in Unicode. Lines of text print all of it; a screen draws the part that
+// terminals draw alike: see shared/utf8.h.
 #pragma once
 
 #include <cstddef>

@@ -14,8 +14,9 @@ inline constexpr std::string_view kHelpForKeys =
     "Keys: arrows, h j k l or w a s d move; the letters and numbers below work alone, without "
     "Enter; : or Enter begins a line of words, Enter ends it, Esc drops it.";
 
-// A key stands for its word; on a layout of another script, by key_place(). After ':' or Enter the person types a line, which another Enter ends
-// and Esc drops. Backspace corrects it, and on an empty line drops it.
+// A key stands for its word; on a layout of another script, by key_place(). After ':' or Enter the
+// person types a line, which another Enter ends and Esc drops. Backspace corrects it, and on an
+// empty line drops it.
 class KeyLines {
  public:
   // No word is longer. More letters are not taken, which the prompt shows.

@@ -14,9 +14,10 @@ namespace race2048::client {
 // Understands the sequences of all terminals in use, with and without modifiers: an arrow with
 // Shift, Ctrl or Alt is an arrow. Also understands keys in the form of the kitty keyboard protocol
 // and of xterm's modifyOtherKeys, which another program may have left switched on: a key counts
-// when it is pressed and when it repeats, not when it is released. Swallows whole sequences without a meaning here (function keys,
-// mouse, focus, answers to another program's questions), so that they never count as Esc and
-// letters. Pasted text arrives as characters marked as pasted, without line ends.
+// when it is pressed and when it repeats, not when it is released. Swallows whole sequences without
+// a meaning here (function keys, mouse, focus, answers to another program's questions), so that
+// they never count as Esc and letters. Pasted text arrives as characters marked as pasted, without
+// line ends.
 //
 // Esc begins all of these sequences, so a lone Esc counts as a key only after kEscDelay without
 // another byte. The decoder gives up on an unfinished sequence kSequenceDelay after its first byte,
