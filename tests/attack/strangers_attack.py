@@ -127,7 +127,7 @@ class SlowTest(unittest.TestCase):
         began = time.monotonic()
         while time.monotonic() < end - 1:
             begin = time.monotonic()
-            player = Player(f"late{len(took)}", address(0x640000 + len(took)), target.at)
+            player = Player(f"late{len(took)}", address(0x650000 + len(took)), target.at)
             took.append(time.monotonic() - begin)
             reset(player.socket)
             time.sleep(0.05)
