@@ -71,10 +71,10 @@ void KeyLines::take(char byte) {
     if (ends) on_sequence();
     return;
   }
+  if (!typed_ && is_of_other_script(byte)) return on_letter_byte(byte);
+  letter_.clear();
   if (typed_) {
     on_typed(byte);
-  } else if (is_of_other_script(byte)) {
-    on_letter_byte(byte);
   } else {
     on_key(byte);
   }
