@@ -30,12 +30,12 @@ std::string prose_of(const std::string& name) {
 }
 
 template <typename Rep, typename Period>
-std::string s(std::chrono::duration<Rep, Period> time) {
+std::string in_seconds(std::chrono::duration<Rep, Period> time) {
   return limit_text(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
 }
 
 template <typename Rep, typename Period>
-std::string minutes(std::chrono::duration<Rep, Period> time) {
+std::string in_minutes(std::chrono::duration<Rep, Period> time) {
   return limit_text(std::chrono::duration_cast<std::chrono::minutes>(time).count()) + " minutes";
 }
 
@@ -44,12 +44,12 @@ std::string n(Number number) {
   return limit_text(number);
 }
 
-std::string kib(std::size_t bytes) {
+std::string in_kib(std::size_t bytes) {
   return n(bytes / 1024) + " KiB";
 }
 
 // "100,000".
-std::string grouped(std::size_t number) {
+std::string with_commas(std::size_t number) {
   std::string text = n(number);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
   return text;
@@ -70,35 +70,35 @@ TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
       {
           n(kMessageRate) + " messages a second unless its operator says otherwise, of at most " +
               n(kPiece) + " bytes each",
-          "cuts the connection after " + s(kGoodbyeDeadline),
-          "closes after " + s(kLoginDeadline + kGoodbyeDeadline) + " without one",
-          "The handshake may take " + kib(tls::kMaxHandshake) + " in each direction",
+          "cuts the connection after " + in_seconds(kGoodbyeDeadline),
+          "closes after " + in_seconds(kLoginDeadline + kGoodbyeDeadline) + " without one",
+          "The handshake may take " + in_kib(tls::kMaxHandshake) + " in each direction",
           "a client may send " + n(tls::kMaxLaterMessages) + " more messages of a handshake",
           "A name is " + n(kMinName) + " to " + n(kMaxName) + " of `A-Z a-z 0-9 _ . -`",
-          "A racing seat is kept for " + s(kHold) +
-              " (`race2048d --hold`), any other place for at most " + s(kHoldBetween),
-          "After " + s(kHostHold) + " another person becomes the host",
-          "and once more for each " + grouped(kAnswersForToken) + " answers",
+          "A racing seat is kept for " + in_seconds(limits::kHold) +
+              " (`race2048d --hold`), any other place for at most " + in_seconds(kHoldBetween),
+          "After " + in_seconds(kHostHold) + " another person becomes the host",
+          "and once more for each " + with_commas(kAnswersForToken) + " answers",
           "is older than the seat's last " + n(kAnswersKept),
           "Not one of the last " + n(kAnswersKept) + " answers",
-          "for " + s(kResumeWait) + " at most (`race2048d --resume-wait`)",
+          "for " + in_seconds(kResumeWait) + " at most (`race2048d --resume-wait`)",
           "or " + n(kMaxTooFast) + " over the room's rate",
           "over " + n(kMaxActionsPerMatch) + ", or",
           "Keep at most " + n(kMaxMovesInFlight) + " moves unanswered",
-          "no applied action for " + s(kSeatIdle),
+          "no applied action for " + in_seconds(kSeatIdle),
           "`Ping{id, match_ms}` comes about every second to racing clients (and in the "
           "countdown), every " +
-              s(kPingIdle) + " to others",
-          "and while one is " + s(kPingUnknown) + " late",
+              in_seconds(kPingIdle) + " to others",
+          "and while one is " + in_seconds(kPingUnknown) + " late",
           "at most " + n(std::chrono::seconds(1) / kStandingsEvery) + " times per second",
           "In a match of more than " + n(kStandingsSeats) + " seats it comes at most " +
               n(std::chrono::seconds(1) / kStandingsEveryLarge) + " times per second",
           "With more than " + n(kStandingsSeats) + " seats `Boards`",
-          "starts by itself after " + s(kNextRound),
-          "and " + s(kQuickStart) + " after two could",
+          "starts by itself after " + in_seconds(kNextRound),
+          "and " + in_seconds(kQuickStart) + " after two could",
           "apart from seats away for " + n(kPacedWithoutMs / 1000) + " s",
-          "The countdown is " + s(kCountdown),
-          "no `Welcome` within " + s(kLoginDeadline),
+          "The countdown is " + in_seconds(kCountdown),
+          "no `Welcome` within " + in_seconds(kLoginDeadline),
           "A client version has at most " + n(kMaxClientVersion) + " printable ASCII characters",
           "in the last two seconds, and " + n(kSomeMovesBeforeRestart) + " more",
       });
@@ -117,27 +117,27 @@ TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
           "a title at most " + n(kMaxTitle) + " characters",
           n(kMinName) + " to " + n(kMaxName) + " of `A-Z a-z 0-9 _ . -`",
           "A connection may try five wrong ones, then one in 5 s",
-          "a server remembers " + grouped(kMaxOwnedNames),
+          "a server remembers " + with_commas(kMaxOwnedNames),
           n(kMaxServerBans) + " bans can stand at once",
           "TEXT has at most " + n(kMaxBanNote) + " characters",
           "`--seats` takes up to " + n(kMaxSeats) + ", and up to " + n(kMaxWatchers) +
               " more people can watch",
-          "otherwise it starts after " + s(kNextRound),
-          "or has no link for " + s(kHostHold) + ", another person stands in",
-          "otherwise it is the stand-in's " + minutes(kOwnerClaim) + " after the owner has left",
+          "otherwise it starts after " + in_seconds(kNextRound),
+          "or has no link for " + in_seconds(kHostHold) + ", another person stands in",
+          "otherwise it is the stand-in's " + in_minutes(kOwnerClaim) + " after the owner has left",
           "A table of " + n(kMaxIdleAddresses) + " addresses remembers who was there in the last " +
-              minutes(kAddressKept),
+              in_minutes(kAddressKept),
           "beyond " + n(kCodeBurst) + ", then " + n(kCodesPerSecond) +
               " a second from all of them together",
-          "a connection has " + s(kLoginDeadline),
+          "a connection has " + in_seconds(kLoginDeadline),
           "but for " + n(kFewestWaiting) + " at least",
           "(at most " + n(kMaxMatchPeople) + " people of a match)",
           "the last " + n(kMaxAside) + " rooms that could not be restored",
           "up to " + n(kMaxWaitingBytes / 1024 / 1024) + " MiB of the journal and " +
               n(kMaxWaitingResults / 1024 / 1024) + " MiB of results",
-          "and a seat may make " + grouped(kMaxActionsPerMatch) + " actions in a match",
+          "and a seat may make " + with_commas(kMaxActionsPerMatch) + " actions in a match",
           "with 0, or if no match runs, it stops at once",
-          "cuts off clients that do not take it within " + s(kGoodbyeDeadline),
+          "cuts off clients that do not take it within " + in_seconds(kGoodbyeDeadline),
       });
 }
 
@@ -146,19 +146,21 @@ TEST(PageNumbersTest, ThePagesOfPlayersHaveTheNumbersOfTheCode) {
   expect_prose("README.md", {
                                 "the next round starts after " + n(kNextRound.count()) + " seconds",
                                 "players, at most " + n(kMaxSeats),
-                                "You lose nothing for " + minutes(kHold),
+                                "You lose nothing for " + in_minutes(limits::kHold),
                             });
-  expect_prose(
-      "docs/manual.md",
-      {
-          "or " + s(kQuickStart) + " after two are",
-          "(" + minutes(kHold) + " in a match, 1 minute between matches)",
-          "hears nothing for " + s(kQuietRacing) + " in a race (" + s(kQuietIdle) + " otherwise)",
-      });
-  expect_prose("docs/bots.md", {"its seat is out after " + s(kSeatIdle) + " without a move",
-                                n(kDefaultMoveRate) + " moves per second where people play"});
-  expect_prose("docs/security.md", {kib(tls::kMaxHandshake) + ", within the " + s(kLoginDeadline),
-                                    "| certificates of a client | " + kib(tls::kMaxCertificates)});
+  expect_prose("docs/manual.md",
+               {
+                   "or " + in_seconds(kQuickStart) + " after two are",
+                   "(" + in_minutes(limits::kHold) + " in a match, 1 minute between matches)",
+                   "hears nothing for " + in_seconds(kQuietRacing) + " in a race (" +
+                       in_seconds(kQuietIdle) + " otherwise)",
+               });
+  expect_prose("docs/bots.md",
+               {"its seat is out after " + in_seconds(kSeatIdle) + " without a move",
+                n(kDefaultMoveRate) + " moves per second where people play"});
+  expect_prose("docs/security.md",
+               {in_kib(tls::kMaxHandshake) + ", within the " + in_seconds(kLoginDeadline),
+                "| certificates of a client | " + in_kib(tls::kMaxCertificates)});
 }
 
 }  // namespace

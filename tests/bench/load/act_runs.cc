@@ -149,7 +149,11 @@ class Crowded {
  public:
   explicit Crowded(const ActsRun& run)
       : bare_({.max_rooms = run.rooms}, {}),
-        admin_(bare_.server(), {.drain = [] {}, .reload = [] {}, .unix_ms = wall_time}) {
+        admin_(bare_.server(),
+               {.drain = [] {},
+                .reload = [](const AdminSocket::Reply&) {},
+                .when_stored = [](const std::function<void(bool)>& done) { done(true); },
+                .unix_ms = wall_time}) {
     v1::ToServer create;
     create.mutable_create_room()->set_settings(serialised(time_settings(60'000)));
     create.mutable_create_room()->mutable_options()->set_listed(true);

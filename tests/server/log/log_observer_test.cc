@@ -58,8 +58,8 @@ std::vector<std::string> documented_lines() {
 
 // True for lines that the transport logs, not the observer.
 bool is_of_transport(const std::string& shape) {
-  return shape.starts_with("info listening") || shape.starts_with("info nobody") ||
-         shape == "info stopped";
+  return shape.starts_with("info TLS: ") || shape.starts_with("info listening") ||
+         shape.starts_with("info nobody") || shape == "info stopped";
 }
 
 class LogObserverTest : public testing::Test {

@@ -34,6 +34,16 @@ class StoreDatabaseTest : public ::testing::Test {
     struct stat status {};
     return stat(path.c_str(), &status) == 0 ? status.st_mode & 0777 : 0;
   }
+  // What the folder holds: its files by name, with their bytes and modes.
+  static std::map<std::string, std::pair<std::string, mode_t>> contents(
+      const std::filesystem::path& folder) {
+    std::map<std::string, std::pair<std::string, mode_t>> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      files[entry.path().filename().string()] = {race2048::tests::bytes_of(entry.path()),
+                                                 mode_of(entry.path())};
+    }
+    return files;
+  }
 
   const race2048::tests::TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_.path() / "state" / "race2048";
@@ -177,16 +187,6 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
                                      " has version 99, and this program knows versions up to 8: "
                                      "start a newer race2048d, or choose another folder");
-}
-
-// What the folder holds: its files, with their bytes and modes.
-std::map<std::string, std::pair<std::string, unsigned>> contents(const std::filesystem::path& in) {
-  std::map<std::string, std::pair<std::string, unsigned>> files;
-  for (const auto& entry : std::filesystem::directory_iterator(in)) {
-    files[entry.path().filename()] = {race2048::tests::bytes_of(entry.path()),
-                                      mode_of(entry.path())};
-  }
-  return files;
 }
 
 TEST_F(StoreDatabaseTest, ADatabaseThatIsRefusedKeepsEveryByteAndItsMode) {
