@@ -77,8 +77,8 @@ def hello(name):
     )
 
 
-def settings(seats=1, move_rate=0, watch=1, seconds=600):
-    """A race by time in an open room, whose seed everybody knows."""
+def settings(seats=1, move_rate=0, watch=1, seconds=1800):
+    """A race by time in an open room, whose seed everybody knows; the longest that there is."""
     rules = field(1, 4) + field(2, 2) + field(3, (1 << 32) // 10)
     return b"".join(
         [field(1, rules), field(2, 1), field(3, seconds * 1000), field(5, seconds * 1000),
