@@ -161,11 +161,11 @@ class TypedKeysTest(unittest.TestCase):
         """Presses keys as these bytes; the number of moves that the client made of them."""
         before = int(terminal.room.figure("Moves"))
         terminal.pane.keys("-H", *(f"{byte:02x}" for byte in keys))
-        # When the next key has been answered, so have these.
+        # When the help, which hides the figures, has been shown and left, so have these been answered.
         terminal.pane.keys("?")
-        terminal.pane.wait_for(r"(?i)help")
+        terminal.pane.wait_until(lambda _: terminal.room.figure("Moves") is None, "the help")
         terminal.pane.keys("Escape")
-        terminal.pane.wait_for(r"Moves")
+        terminal.pane.wait_until(lambda _: terminal.room.figure("Moves") is not None, "the race")
         return int(terminal.room.figure("Moves")) - before
 
     def test_letters_of_a_cyrillic_keyboard_are_the_keys_they_are_on(self):
