@@ -1,4 +1,4 @@
-// What the help and the man page of race2048 say beside its flags and commands.
+// The sections that the help and the man page of race2048 have beside flags and commands.
 #pragma once
 
 #include <vector>

@@ -33,12 +33,12 @@ bool is_control(char byte) {
   return (byte >= 0 && byte < ' ') || byte == kDelete;
 }
 
-// Of UTF-8, all bytes of a letter outside ASCII.
+// True for each byte of a UTF-8 letter outside ASCII.
 bool is_of_other_script(char byte) {
   return (static_cast<unsigned char>(byte) & 0x80U) != 0;
 }
 
-// Of a letter of UTF-8, all bytes but the first.
+// True for each byte of a UTF-8 letter but the first.
 bool continues_letter(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }

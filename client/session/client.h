@@ -95,8 +95,8 @@ class Client {
   // dropped. While the server is silent, the client accepts no actions.
   void act(Action action, TimePoint now);
   //
-  // If the server does not answer set_ready() in time, Model::last_refusal has Reason::unanswered,
-  // and the client goes on.
+  // If the server does not answer set_ready() in time, Model::last_refusal has Reason::unanswered.
+  // The client stays connected.
   void set_ready(bool ready, TimePoint now);
   // Withdraws readiness, now and for all later matches.
   void withdraw(TimePoint now);
@@ -113,7 +113,7 @@ class Client {
   void enter(Entry entry, TimePoint now);
   // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
   // Model::last_refusal about Request::results, and so is an answer that does not come in time.
-  // Then a client that only asks questions (Entry::Kind::ask) ends; any other goes on.
+  // A client that only asks questions (Entry::Kind::ask) ends then; any other stays connected.
   // One question at a time. Does nothing before the server's Welcome.
   void ask(const Question& question, TimePoint now);
   // The newest answer does not fit its question: ends the connection, with a failure.

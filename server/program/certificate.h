@@ -24,9 +24,9 @@ struct CertificateSource {
   std::filesystem::path folder;
 };
 
-// Copies the key that a server has made for itself, with its certificate, to a new file, readable
-// by its owner alone. Nothing happens if there is none in the folder. The fault is a sentence
-// without its end.
+// Copies the key that a server has made for itself, with its certificate, to a new file, which its
+// owner alone may read. Does nothing if the folder has no such key. The fault is a sentence without
+// its end.
 OrFault<> copy_own_certificate(const std::filesystem::path& folder,
                                const std::filesystem::path& file);
 
@@ -55,8 +55,8 @@ class Certificate {
 // A sentence without its end about a certificate that ends within two weeks, or has ended.
 std::optional<std::string> expiry_warning(std::int64_t ends_unix_s, std::int64_t unix_s);
 
-// Reads it again: after a fault the server goes on with the old one, and the report says why.
-// Nothing happens without files.
+// Reads the certificate's files again. Returns nothing if the source has no files, or if they have
+// a fault, which the report says: the server keeps the old certificate then.
 std::optional<Certificate> renewed_certificate(const CertificateSource& source,
                                                ReloadReport& report);
 

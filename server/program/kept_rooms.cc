@@ -11,7 +11,7 @@ namespace race2048::server {
 namespace {
 
 constexpr std::chrono::hours kRetireEvery{1};
-// Of a server on which nothing happens: a write looks by itself.
+// An idle server checks its files this often; each write checks them too.
 constexpr std::chrono::seconds kCheckFilesEvery{15};
 constexpr std::size_t kMatchDigits = 12;  // of a match's id, as in the log of decisions
 

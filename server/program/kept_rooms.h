@@ -52,7 +52,7 @@ class KeptRooms {
   void set_retention(const store::Retention& retention) { retention_ = retention; }
   // From the next question on.
   void set_results_for_all(bool all) { archive_.set_open(all); }
-  // As of some seconds ago.
+  // How much the store keeps, read at the last check of its files, seconds ago.
   const store::Kept& kept() const { return stored_; }
   // See StoreIdentities.
   void when_identities_stored(std::function<void(bool)> done) {

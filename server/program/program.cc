@@ -29,8 +29,8 @@
 namespace race2048::server {
 namespace {
 
-// Prints for the program that started this one. Returns false, and says why, if that program waits
-// for the line in vain: not if there is none, because standard output is closed or nobody reads it.
+// Prints a line for the program that started this one. Returns false, and says why, if the line is
+// lost while that program waits for it. A closed or unread standard output loses nothing.
 bool print(const ServerReport& report) {
   if (write_all(STDOUT_FILENO, report_line(report) + "\n")) return true;
   if (errno == EBADF || errno == EPIPE) return true;
@@ -51,7 +51,7 @@ int back_up_key(const std::filesystem::path& folder, const std::filesystem::path
   const OrFault<> copied = copy_own_certificate(folder, copy.string() + ".tls.pem");
   if (copied) return kDone;
   std::error_code ignored;
-  std::filesystem::remove(copy, ignored);  // half a backup is none
+  std::filesystem::remove(copy, ignored);  // a copy without its key is no backup
   return end_with(
       {.exit_code = kUsage, .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }

@@ -5,7 +5,7 @@
 
 namespace race2048::server {
 
-// As its messages name it.
+// The program's name in its messages.
 inline constexpr const char* kProgram = "race2048d";
 
 // The functions below return the program's exit code: an ExitCode, or the one of write_output().
