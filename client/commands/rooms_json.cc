@@ -13,7 +13,8 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json object_of(const ListedRoom& room) {
-  return {{"code", room.code},
+  return {{"room", room.code},
+          {"code", room.code},  // as older scripts know it
           {"title", room.title},
           {"host", room.host},
           {"format", row_of(room.settings.format).name},

@@ -252,7 +252,7 @@ class ClientProgramTest(unittest.TestCase):
             self.assertRegex(done.stdout, rf"(?m)^{code}  Früh am Abend  ada   best score in 50 "
                                           r"moves, 3 rounds  1/8      0         waiting, password$")
             rooms = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)
-            self.assertEqual([(room["code"], room["password"]) for room in rooms], [(code, True)])
+            self.assertEqual([(room["room"], room["password"]) for room in rooms], [(code, True)])
 
             # Only the password admits a client, and no list of processes shows it.
             refused = run(screens, CLIENT, "bot", f"{here}/{code}")

@@ -13,7 +13,8 @@ TEST(RoomsJsonTest, TheJsonIsOneArrayOnOneLine) {
   EXPECT_EQ(text.find('\n'), text.size() - 1);
   const nlohmann::json json = nlohmann::json::parse(text);
   ASSERT_EQ(json.size(), 2u);
-  EXPECT_EQ(json[0]["code"], "KXQ7WP");
+  EXPECT_EQ(json[0]["room"], "KXQ7WP") << "the name of the field everywhere";
+  EXPECT_EQ(json[0]["code"], "KXQ7WP") << "scripts know it by this name";
   EXPECT_EQ(json[0]["title"], "Früh \"am\" Abend\\");
   EXPECT_EQ(json[0]["host"], "ada");
   EXPECT_EQ(json[0]["format"], "time");
@@ -35,9 +36,9 @@ TEST(RoomsJsonTest, TheJsonIsOneArrayOnOneLine) {
 TEST(RoomsJsonTest, TheFieldsKeepTheirOrderAndTheTextItsLetters) {
   const std::string text = rooms_json(two_rooms());
   EXPECT_TRUE(text.starts_with(
-      R"([{"code":"KXQ7WP","title":"Früh \"am\" Abend\\","host":"ada","format":"time",)"
+      R"([{"room":"KXQ7WP","code":"KXQ7WP","title":"Früh \"am\" Abend\\","host":"ada","format":"time",)"
       R"("settings":"best score in 1:00","players":2,"seats":8,"watchers":1,"running":false,)"
-      R"("locked":false,"password":false,"rounds":3,"name":""},{"code":"222222",)"))
+      R"("locked":false,"password":false,"rounds":3,"name":""},{"room":"222222",)"))
       << text;
 }
 
@@ -47,7 +48,7 @@ TEST(RoomsJsonTest, ARoomsOwnNameIsAField) {
   const nlohmann::json json = nlohmann::json::parse(rooms_json(rooms));
   EXPECT_EQ(json[0]["name"], "");
   EXPECT_EQ(json[1]["name"], "club");
-  EXPECT_EQ(json[1]["code"], "222222") << "it has both";
+  EXPECT_EQ(json[1]["room"], "222222") << "it has both";
 }
 
 TEST(RoomsJsonTest, AnEmptyListIsAnEmptyArray) {
