@@ -100,6 +100,21 @@ ordered_json array_of(const std::vector<Record>& records) {
   return array;
 }
 
+ordered_json object_of(const ResultDetails& details) {
+  ordered_json object = object_of(record_of(details.match));
+  object["settings"] = describe(*details.settings);
+  object["replay_bytes"] = details.replay_bytes;
+  object["seats"] = array_of(records_of(details.seats));
+  object["splits"] = array_of(records_of(details.splits));
+  return object;
+}
+
+Record of_both(const PlayedMatch& match, const PlayedSeat& seat) {
+  Record record = record_of(match);
+  record.update(record_of(seat));
+  return record;
+}
+
 std::string csv_value(const ordered_json& value) {
   if (value.is_null()) return "";
   return value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
@@ -137,16 +152,25 @@ std::string results_csv(const std::vector<PlayedMatch>& matches) {
 }
 
 std::string details_json(const ResultDetails& details) {
-  ordered_json object = object_of(record_of(details.match));
-  object["settings"] = describe(*details.settings);
-  object["replay_bytes"] = details.replay_bytes;
-  object["seats"] = array_of(records_of(details.seats));
-  object["splits"] = array_of(records_of(details.splits));
-  return json_line(ordered_json::array({object}));
+  return whole_matches_json({details});
 }
 
 std::string details_csv(const ResultDetails& details) {
   return csv_of(record_of(PlayedSeat{}), records_of(details.seats));
+}
+
+std::string whole_matches_json(const std::vector<ResultDetails>& matches) {
+  ordered_json array = ordered_json::array();
+  for (const ResultDetails& details : matches) array.push_back(object_of(details));
+  return json_line(array);
+}
+
+std::string whole_matches_csv(const std::vector<ResultDetails>& matches) {
+  std::vector<Record> records;
+  for (const ResultDetails& details : matches) {
+    for (const PlayedSeat& seat : details.seats) records.push_back(of_both(details.match, seat));
+  }
+  return csv_of(of_both(PlayedMatch{}, PlayedSeat{}), records);
 }
 
 std::string top_json(const std::vector<TopLine>& lines) {

@@ -18,6 +18,10 @@ std::string details_json(const ResultDetails& details);
 // The seats.
 std::string details_csv(const ResultDetails& details);
 
+// The same of several matches, with the fields of the match before those of each seat in CSV.
+std::string whole_matches_json(const std::vector<ResultDetails>& matches);
+std::string whole_matches_csv(const std::vector<ResultDetails>& matches);
+
 std::string top_json(const std::vector<TopLine>& lines);
 std::string top_csv(const std::vector<TopLine>& lines);
 

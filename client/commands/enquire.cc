@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 
 #include "client/commands/client_options.h"
@@ -23,17 +25,55 @@ namespace {
 // Fewer digits are refused by servers: they hardly name one match.
 constexpr std::size_t kLeastIdDigits = 6;
 
-// Replays of which the terminal shows how far they are: others come within a second or two.
-constexpr std::uint32_t kLongDownload = limits::kMaxFetchedReplay;
+// Until the first word of how much has come.
+constexpr std::chrono::seconds kPatience{2};
+// Between two lines of it where there is no terminal.
+constexpr std::chrono::seconds kLineEvery{10};
+
+// Says how much of an answer has come.
+class Progress {
+ public:
+  Progress(const ProgressText& text, const std::string& program)
+      : text_(text), program_(program), next_(read_clock() + kPatience) {
+    if (!on_terminal_) next_ += kLineEvery - kPatience;
+  }
+  ~Progress() {
+    if (!shown_.empty()) std::fputs("\r\x1b[K", stderr);
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show() {
+    const TimePoint now = read_clock();
+    if (!text_ || now < next_) return;
+    const std::string text = text_();
+    if (text.empty() || text == shown_) return;
+    if (!on_terminal_) {
+      std::fprintf(stderr, "%s: %s\n", program_.c_str(), text.c_str());
+      next_ = now + kLineEvery;
+      return;
+    }
+    shown_ = text;
+    std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
+    std::fflush(stderr);
+  }
+
+ private:
+  const ProgressText& text_;
+  const std::string& program_;
+  const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
+  TimePoint next_;
+  std::string shown_;  // the line in the terminal
+};
 
 // One connection, from its beginning to the last answer.
 class ArchiveVisit {
  public:
   ArchiveVisit(const Target& server, Enquiry& enquiry, const std::optional<Oneself>& oneself,
-               const std::function<void()>& on_progress)
+               Progress& progress)
       : client_(options_for(server, oneself)),
         asker_(client_, enquiry),
-        on_progress_(on_progress),
+        progress_(progress),
         timer_(loop_),
         link_(
             loop_, client_, server, [this] { go_on(); },
@@ -54,10 +94,8 @@ class ArchiveVisit {
   }
 
   void go_on() {
-    const std::uint32_t answers = answers_;
     asker_.follow(read_clock());
-    answers_ = client_.model().answers;
-    if (on_progress_ && answers_ != answers) on_progress_();
+    progress_.show();
     link_.flush();
     if (const auto next = asker_.next_deadline()) timer_.set(*next, [this] { go_on(); });
     if (link_.closed()) loop_.stop();
@@ -66,34 +104,9 @@ class ArchiveVisit {
   EventLoop loop_;
   Client client_;
   Asker asker_;
-  const std::function<void()>& on_progress_;
-  std::uint32_t answers_ = 0;
+  Progress& progress_;
   EventLoop::Timer timer_;
   Link link_;
-};
-
-// Shows how much of a replay has come.
-class DownloadProgress {
- public:
-  explicit DownloadProgress(const ReplayEnquiry& replay) : replay_(replay) {}
-  ~DownloadProgress() {
-    if (!shown_.empty()) std::fputs("\r\x1b[K", stderr);
-  }
-  DownloadProgress(const DownloadProgress&) = delete;
-  DownloadProgress& operator=(const DownloadProgress&) = delete;
-
-  void show() {
-    if (replay_.total() < kLongDownload || isatty(STDERR_FILENO) == 0) return;
-    const std::uint64_t percent = std::uint64_t{100} * replay_.bytes().size() / replay_.total();
-    const std::string line = "\rThe replay comes: " + std::to_string(percent) + " %";
-    if (line == shown_) return;
-    shown_ = line;
-    std::fputs(shown_.c_str(), stderr);
-  }
-
- private:
-  const ReplayEnquiry& replay_;
-  std::string shown_;  // the line in the terminal
 };
 
 int fail_with(const std::string& program, const std::string& text, int exit_code) {
@@ -104,10 +117,12 @@ int fail_with(const std::string& program, const std::string& text, int exit_code
 }  // namespace
 
 std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
-                           const std::optional<Oneself>& oneself,
-                           const std::function<void()>& on_progress) {
-  ArchiveVisit visit(server, enquiry, oneself, on_progress);
+                           const std::optional<Oneself>& oneself, const ProgressText& progress) {
+  std::optional<Progress> shown;
+  shown.emplace(progress, program);
+  ArchiveVisit visit(server, enquiry, oneself, *shown);
   visit.run();
+  shown.reset();
   if (const auto& failure = visit.model().failure) {
     return fail_with(program, failure_text(visit.model()), exit_code_of(*failure));
   }
@@ -120,11 +135,12 @@ std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::st
 
 std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
                                 const std::string& program, const std::optional<Oneself>& oneself) {
-  std::optional<int> failed;
-  {
-    DownloadProgress progress(replay);
-    failed = enquire(server, replay, program, oneself, [&progress] { progress.show(); });
-  }
+  const auto progress = [&replay] {
+    if (replay.total() == 0) return std::string();
+    return "The replay comes: " +
+           std::to_string(std::uint64_t{100} * replay.bytes().size() / replay.total()) + " %";
+  };
+  const std::optional<int> failed = enquire(server, replay, program, oneself, progress);
   if (failed || replay.total() != 0) return failed;
   return fail_with(program,
                    server_text(server) + " keeps the result of this match, but no replay of it.",

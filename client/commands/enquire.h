@@ -17,16 +17,19 @@ struct Oneself {
   bool no_key = false;  // as a guest; otherwise with the person's key
 };
 
-// Asks until all is known, and calls `on_progress` after each answer. Returns nothing on success,
-// otherwise the program's exit code; a sentence that begins with `program` has then told the person
-// on standard error what went wrong. `oneself`: nothing: the server learns nothing of the person.
-// REQUIRES: the target names no room.
+// How much has come, for a person; empty: it is not worth a word.
+using ProgressText = std::function<std::string()>;
+
+// Asks until all is known. Says on standard error how much has come when that takes long: on a
+// terminal in one line that goes in the end, elsewhere in a line now and then. Returns nothing on
+// success, otherwise the program's exit code; a sentence that begins with `program` has then told
+// the person on standard error what went wrong. `oneself`: nothing: the server learns nothing of
+// the person. REQUIRES: the target names no room.
 std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
                            const std::optional<Oneself>& oneself = std::nullopt,
-                           const std::function<void()>& on_progress = nullptr);
+                           const ProgressText& progress = nullptr);
 
-// The same for a replay: shows on standard error how much of it has come, if that is a terminal and
-// takes long. It is no success if the server keeps no replay of the match.
+// The same for a replay. It is no success if the server keeps no replay of the match.
 std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
                                 const std::string& program,
                                 const std::optional<Oneself>& oneself = std::nullopt);

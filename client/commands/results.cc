@@ -53,6 +53,11 @@ class Results : public Subcommand {
           .help = "be a guest: do not show the server who you are",
           .value = usage::flag(no_key_),
           .needs = {"--mine"}}});
+    add(command,
+        {{.names = {"--seats"},
+          .help = "each match with all its seats, for --json or --csv: four matches a second",
+          .value = usage::flag(seats_),
+          .excludes = {"--id", "--save"}}});
     add(command, {{.names = {"--id"},
                    .help = "one match in full; ID: the first 6 digits of its id or more",
                    .value = usage::text(id_)},
@@ -85,20 +90,25 @@ class Results : public Subcommand {
         "\"format\":\"first\",\"size\":4,\"target\":512,\"began_unix_ms\":N,\"ended_unix_ms\":N,\n"
         "   \"reason\":\"target_reached\",\"open\":false,\"players\":2,\"winner\":\"ada\",\n"
         "   \"winner_score\":N}\n"
-        "target is there only for the format first. With --id the object also has \"settings\",\n"
-        "\"replay_bytes\" (0: no replay), \"seats\" by place and \"splits\", the first tiles:\n"
+        "target is there only for the format first. With --id or --seats the object also has\n"
+        "\"settings\", \"replay_bytes\" (0: no replay), \"seats\" by place and \"splits\", the "
+        "first\n"
+        "tiles:\n"
         "  "
         "{\"seat\":0,\"name\":\"ada\",\"bot\":false,\"place\":1,\"state\":\"reached\",\"score\":N,"
         "\n"
         "   \"best_tile\":N,\"moves\":N,\"boards\":N,\"reached_ms\":N,\"points\":N}\n"
         "  {\"tile\":64,\"seat\":0,\"at_ms\":N}\n"
         "--csv prints a line of the same names, then a line for each match, or with --id for each\n"
-        "seat. Titles and names that a spreadsheet would take for a formula begin with a ' "
+        "seat. With --seats there is a line for each seat of each match, with the names of "
+        "both.\n"
+        "Titles and names that a spreadsheet would take for a formula begin with a ' "
         "there.\n\n"
         "Examples:\n"
         "  race2048 results example.org\n"
         "  race2048 results example.org --name ada --format first --csv\n"
         "  race2048 results example.org --mine\n"
+        "  race2048 results example.org --limit 500 --seats --csv\n"
         "  race2048 results example.org --id 3afd8a5a7bc2\n"
         "  race2048 results example.org --save 3afd8a5a7bc2\n";
   }
@@ -156,15 +166,40 @@ class Results : public Subcommand {
     }
     question_.format = value_named(kFormats, format_);
     if (oneself_ && question_.name.empty()) question_.name = oneself_->name;
+    if (seats_) return list_with_seats(server);
     ResultsEnquiry enquiry(question_, limit_);
-    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_)) return *failed;
-    const std::vector<PlayedMatch>& matches = enquiry.matches();
+    const auto progress = [&enquiry] { return "Matches: " + grouped(enquiry.matches().size()); };
+    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_, progress)) {
+      return *failed;
+    }
+    return print(server, enquiry, list_text_of(enquiry.matches()));
+  }
+
+  int list_with_seats(const Target& server) {
+    if (!json_ && !csv_) return refuse("--seats is for programs: give --json or --csv too.");
+    WholeMatchesEnquiry enquiry(question_, limit_);
+    const auto progress = [&enquiry] {
+      const std::size_t all = enquiry.list().matches().size();
+      const std::size_t whole = enquiry.matches().size();
+      return "Matches: " + grouped(all) +
+             (whole == 0 ? std::string() : ", with all seats: " + grouped(whole));
+    };
+    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_, progress)) {
+      return *failed;
+    }
+    return print(
+        server, enquiry.list(),
+        json_ ? whole_matches_json(enquiry.matches()) : whole_matches_csv(enquiry.matches()));
+  }
+
+  int print(const Target& server, const ResultsEnquiry& list, const std::string& text) const {
+    const std::vector<PlayedMatch>& matches = list.matches();
     if (matches.empty()) {
       std::fprintf(stderr, "%s keeps no result%s.\n", server_text(server).c_str(),
                    asks_for_some() ? " like that" : "");
     }
-    if (const auto failed = write_output(list_text_of(matches), kResultsProgram)) return *failed;
-    if (enquiry.more() && !matches.empty()) {
+    if (const auto failed = write_output(text, kResultsProgram)) return *failed;
+    if (list.more() && !matches.empty()) {
       std::fprintf(stderr, "There are older ones: --before %llu\n",
                    static_cast<unsigned long long>(matches.back().number));
     }
@@ -252,6 +287,7 @@ class Results : public Subcommand {
   std::string save_;
   std::string out_;
   bool force_ = false;
+  bool seats_ = false;
   bool json_ = false;
   bool csv_ = false;
   bool mine_ = false;

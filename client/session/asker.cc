@@ -25,6 +25,10 @@ bool Asker::hear(TimePoint now) {
     return false;
   }
   const Refusal* const refusal = asking_.refusal_in(model);
+  if (refusal != nullptr && refusal->reason == Reason::no_such_result && enquiry_.do_without()) {
+    asking_.was_in_vain(now);
+    return false;
+  }
   if (refusal != nullptr && !asking_.tries_again_after(*refusal, now)) client_.leave();
   return false;
 }

@@ -29,6 +29,13 @@ class Asking {
   // The answer has come.
   void answered();
 
+  // The question was refused, and others follow: a moment later, so that the refusal is none of
+  // theirs.
+  void was_in_vain(TimePoint now) {
+    answered();
+    ask_at_ = now + std::chrono::milliseconds(1);
+  }
+
   // A question waits for its answer.
   bool waits() const { return asked_at_.has_value(); }
   // The answer is overdue after limits::kAnswerDeadline.

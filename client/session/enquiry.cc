@@ -79,6 +79,38 @@ bool DetailsEnquiry::take(const ResultAnswer& answer) {
   return details_->seats.size() <= details_->match.seats;
 }
 
+// ---- matches with their seats
+
+std::optional<Question> WholeMatchesEnquiry::question() const {
+  if (!has_list()) return list_.question();
+  return match_ ? match_->question() : std::nullopt;
+}
+
+bool WholeMatchesEnquiry::take(const ResultAnswer& answer) {
+  if (!has_list()) {
+    if (!list_.take(answer)) return false;
+    if (has_list()) begin_next();
+    return true;
+  }
+  if (!match_ || !match_->take(answer)) return false;
+  if (!match_->question()) {
+    matches_.push_back(*match_->details());
+    begin_next();
+  }
+  return true;
+}
+
+bool WholeMatchesEnquiry::do_without() {
+  if (!match_) return false;
+  begin_next();
+  return true;
+}
+
+void WholeMatchesEnquiry::begin_next() {
+  match_.reset();
+  if (next_ < list_.matches().size()) match_.emplace(hex(list_.matches()[next_++].match_id));
+}
+
 // ---- a top list
 
 std::optional<Question> TopEnquiry::question() const {

@@ -26,6 +26,8 @@ class Enquiry {
   // Takes the answer to question(). Returns false if no server would give it, such as a page with
   // less than a server has room for, which would need many more questions; then no call may follow.
   [[nodiscard]] virtual bool take(const ResultAnswer& answer) = 0;
+  // The server has no such match, or not any more. Returns false if there is nothing else to ask.
+  [[nodiscard]] virtual bool do_without() { return false; }
 };
 
 // The newest matches of a list.
@@ -63,6 +65,30 @@ class DetailsEnquiry : public Enquiry {
  private:
   std::string match_;
   std::optional<ResultDetails> details_;
+};
+
+// The newest matches of a list, each with all its seats. A match that the server has deleted
+// meanwhile is left out.
+class WholeMatchesEnquiry : public Enquiry {
+ public:
+  WholeMatchesEnquiry(AskResults from, std::size_t most) : list_(std::move(from), most) {}
+
+  std::optional<Question> question() const override;
+  bool take(const ResultAnswer& answer) override;
+  bool do_without() override;
+
+  const ResultsEnquiry& list() const { return list_; }
+  const std::vector<ResultDetails>& matches() const { return matches_; }
+
+ private:
+  bool has_list() const { return !list_.question(); }
+  // Goes on with the next match of the list, if there is one.
+  void begin_next();
+
+  ResultsEnquiry list_;
+  std::size_t next_ = 0;  // index in the list
+  std::optional<DetailsEnquiry> match_;
+  std::vector<ResultDetails> matches_;
 };
 
 // The first lines of a top list.

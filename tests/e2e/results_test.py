@@ -124,6 +124,21 @@ class ResultsTest(unittest.TestCase):
         page = self.output_of("results", self.target, "--id", short)
         self.assertIn(f"race2048 results {self.target} --save {short}", page)
 
+    def test_all_seats_of_all_matches_come_in_one_export(self):
+        matches = json.loads(self.output_of("results", self.target, "--seats", "--json"))
+        self.assertEqual([match["match_id"] for match in matches],
+                         [self.newest["match_id"], self.first["match_id"]])
+        rows = list(csv.DictReader(io.StringIO(
+            self.output_of("results", self.target, "--seats", "--csv"))))
+        self.assertEqual(
+            [(row["match_id"], row["name"], int(row["score"])) for row in rows],
+            [(match["match_id"], seat["name"], seat["score"])
+             for match in matches for seat in match["seats"]])
+        self.assertEqual(len(rows), 4)
+        bare = self.run_client("results", self.target, "--seats")
+        self.assertEqual((bare.returncode, bare.stdout), (2, ""))
+        self.assertIn("--json or --csv", bare.stderr)
+
     def test_a_saved_replay_holds_and_tells_the_match(self):
         short = self.first["match_id"][:12]
         file = self.folder / f"race2048-{short}.replay"

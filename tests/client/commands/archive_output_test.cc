@@ -1,5 +1,7 @@
 #include "client/commands/archive_output.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -15,7 +17,8 @@ TEST(ArchiveOutputTest, TheFieldsAndTheirOrderAreAsReviewed) {
   expect_golden("texts/matches_for_programs.txt",
                 results_json(two_matches()) + results_csv(two_matches()) +
                     details_json(one_match()) + details_csv(one_match()) +
-                    top_json(two_top_lines()) + top_csv(two_top_lines()));
+                    whole_matches_csv({one_match()}) + top_json(two_top_lines()) +
+                    top_csv(two_top_lines()));
 }
 
 TEST(ArchiveOutputTest, TheJsonIsOneArrayOnOneLine) {
@@ -50,6 +53,16 @@ TEST(ArchiveOutputTest, AMatchHasItsSeatsAndSplits) {
   EXPECT_FALSE(match["seats"][1].contains("reached_ms"));
   ASSERT_EQ(match["splits"].size(), 3u);
   EXPECT_EQ(match["splits"][2], nlohmann::json({{"tile", 64}, {"seat", 3}, {"at_ms", 20'010}}));
+}
+
+TEST(ArchiveOutputTest, SeveralMatchesHaveTheirSeatsInOneOutput) {
+  const nlohmann::json list = nlohmann::json::parse(whole_matches_json({one_match(), one_match()}));
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[1], nlohmann::json::parse(details_json(one_match()))[0]);
+  const std::string text = whole_matches_csv({one_match(), one_match()});
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << "the names, and four seats";
+  EXPECT_EQ(whole_matches_json({}), "[]\n");
+  EXPECT_EQ(whole_matches_csv({}), text.substr(0, text.find('\n') + 1));
 }
 
 TEST(ArchiveOutputTest, CsvQuotesWhatWouldEndAField) {

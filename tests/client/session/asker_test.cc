@@ -240,6 +240,51 @@ TEST_F(AskerTest, AMatchIsAskedForUntilAllSeatsAreKnown) {
   EXPECT_EQ(enquiry.details()->seats[69].name, "p69");
 }
 
+TEST_F(AskerTest, EachMatchOfAListIsAskedForWithAllItsSeats) {
+  WholeMatchesEnquiry enquiry({}, 20);
+  begin(enquiry);
+  EXPECT_TRUE(question().has_list_results());
+  answer(results(9, 8, false));
+  EXPECT_EQ(question().get_result().match(), kId);
+  answer(page(0, 50, 70));
+  EXPECT_EQ(question().get_result().first(), 50u);
+  answer(page(50, 20, 70));
+  EXPECT_EQ(enquiry.matches().size(), 1u);
+  EXPECT_EQ(question().get_result().match(), kId);
+  answer(page(0, 2, 2));
+  EXPECT_TRUE(client_->finished());
+  EXPECT_EQ(enquiry.list().matches().size(), 2u);
+  ASSERT_EQ(enquiry.matches().size(), 2u);
+  EXPECT_EQ(enquiry.matches()[0].seats.size(), 70u);
+  EXPECT_EQ(enquiry.matches()[1].seats.size(), 2u);
+}
+
+TEST_F(AskerTest, AMatchThatIsDeletedMeanwhileIsLeftOut) {
+  WholeMatchesEnquiry enquiry({}, 20);
+  begin(enquiry);
+  question();
+  answer(results(9, 8, false));
+  question();
+  refuse_question(v1::REASON_NO_SUCH_RESULT);
+  EXPECT_FALSE(asker_->refusal());
+  wait_until_asked();
+  question();
+  answer(page(0, 2, 2));
+  EXPECT_TRUE(client_->finished());
+  EXPECT_EQ(enquiry.matches().size(), 1u);
+}
+
+TEST_F(AskerTest, AListOfNothingHasNoMatchToAskFor) {
+  WholeMatchesEnquiry enquiry({}, 20);
+  begin(enquiry);
+  question();
+  v1::ToClient none;
+  none.mutable_results();
+  answer(none);
+  EXPECT_TRUE(client_->finished());
+  EXPECT_TRUE(enquiry.matches().empty());
+}
+
 TEST_F(AskerTest, MatchesThatNoServerTellsOfAreNotBelieved) {
   v1::ToClient other_match = page(0, 2, 2);
   other_match.mutable_result_page()->mutable_match()->set_match_id(std::string(16, 'b'));
