@@ -58,6 +58,11 @@ class KeptRooms {
   void when_identities_stored(std::function<void(bool)> done) {
     identities_.when_stored(std::move(done));
   }
+  // Deletes results, and calls `done` when all have gone.
+  void remove_results(store::Removal removal,
+                      std::function<void(const store::OrStoreFault<store::Removed>&)> done) {
+    store_->remove_results(std::move(removal), std::move(done));
+  }
   // No room goes on at the next start.
   void end_rooms() { journal_.end_rooms(); }
   // Stores all that waits. Returns false if the disk may lack something that it said it had. No

@@ -96,6 +96,7 @@ OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
   database_.exec("PRAGMA wal_autocheckpoint = 0");  // SQLite's own would hide its faults
   database_.exec("PRAGMA journal_size_limit = " + std::to_string(limits::kMaxIdleLogBytes));
   database_.exec("PRAGMA trusted_schema = OFF");
+  database_.exec("PRAGMA secure_delete = ON");  // what is deleted is overwritten; Debian's default
   database_.exec("PRAGMA synchronous = FULL");
   writes_durably_ = true;
   sqlite3_wal_hook(database_.getHandle(), &Connection::on_commit, this);

@@ -249,6 +249,11 @@ OrStoreFault<Retired> Database::retire(const Retention& retention) {
   });
 }
 
+OrStoreFault<bool> Database::remove_some(RemovalWork& work) {
+  return parts_->connection.attempt("delete results",
+                                    [&] { return parts_->results->remove_some(work); });
+}
+
 const AgeClock& Database::ages() const {
   return *parts_->ages;
 }

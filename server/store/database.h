@@ -134,6 +134,10 @@ class Database {
   // Deletes results and replays beyond the retention, a few at a time. Writes down now and then
   // what the clock of ages shows.
   OrStoreFault<Retired> retire(const Retention& retention);
+  // Deletes the next of what shall go, a few matches at a time, and writes down how much it was.
+  // Returns whether there is more. not_found or ambiguous if no match, or several, have these
+  // digits.
+  OrStoreFault<bool> remove_some(RemovalWork& work);
   // Results and names age by it.
   const AgeClock& ages() const;
 

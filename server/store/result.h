@@ -165,6 +165,41 @@ struct Retention {
   bool operator==(const Retention&) const = default;
 };
 
+// What goes because the operator says so: one match, or all that is kept of a person.
+struct Removal {
+  std::string match{};  // the first digits of the match's id; empty: a person goes
+  // Of a person: the name, in any case of letters, and the id of the person with the key that owns
+  // it, whose other names go too.
+  std::string name{};
+  std::optional<PersonId> person{};
+  std::string note{};  // the operator's reason
+};
+
+// What has gone. A match goes whole if all of its seats do; of any other, the replay goes, and the
+// seat stays without the name.
+struct Removed {
+  std::uint32_t matches = 0;
+  std::uint32_t seats = 0;
+  std::uint32_t replays = 0;  // of matches that stay
+
+  bool nothing() const { return matches == 0 && seats == 0; }
+  bool operator==(const Removed&) const = default;
+};
+
+// A removal that is done some matches at a time, in Database::remove_some().
+struct RemovalWork {
+  Removal wanted;
+  std::optional<std::vector<std::int64_t>>
+      left{};                         // numbers of matches; nothing: not looked up yet
+  std::optional<MatchId> match_id{};  // of the one match, if it is one
+  Removed done{};
+  std::int64_t trace = 0;  // the row that says what has gone; 0: nothing has
+};
+
+// In place of the name of a seat whose person was removed. It can be a name, but no list of a
+// name's matches has it.
+inline constexpr const char* kRemovedName = "---";
+
 // What one step of the retention did.
 struct Retired {
   std::uint32_t matches = 0;  // deleted

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/store/age_clock.h"
@@ -39,6 +40,7 @@ class ResultTable {
   std::uint64_t count();
   std::uint64_t bytes() const { return row_bytes_ + replay_bytes_; }
   OrStoreFault<Retired> retire(const Retention& retention);
+  OrStoreFault<bool> remove_some(RemovalWork& work);
 
  private:
   // A match to be deleted, or its replay.
@@ -78,6 +80,14 @@ class ResultTable {
   void delete_replay(std::int64_t number);
   // Returns whether there is more to give back.
   bool give_pages_back();
+  // ---- result_removal.cc
+  // Fills RemovalWork::left.
+  OrStoreFault<> look_up(RemovalWork& work);
+  Old old_of(std::int64_t number);
+  // Of the match's seats: those that go, and all.
+  std::pair<std::uint32_t, std::uint32_t> seats_that_go(std::int64_t number, const Removal& wanted);
+  void make_nameless(std::int64_t number, const Removal& wanted);
+  void write_trace(RemovalWork& work);
 
   Connection& connection_;
   int list_steps_;

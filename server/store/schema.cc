@@ -213,6 +213,18 @@ CREATE TRIGGER match_deleted AFTER DELETE ON match BEGIN
     replay_bytes = replay_bytes - old.replay_bytes WHERE room = old.room;
   DELETE FROM room_results WHERE room = old.room AND row_bytes <= 0;
 END;
+)sql",
+                                                                 R"sql(
+-- What the operator has deleted: when, how much of it, and why; not of whom. match_id: of a match
+-- that was deleted by its id. seats: those that have lost their names.
+CREATE TABLE removal(
+  id INTEGER PRIMARY KEY,
+  unix_ms INTEGER NOT NULL,
+  match_id BLOB,
+  matches INTEGER NOT NULL,
+  seats INTEGER NOT NULL,
+  replays INTEGER NOT NULL,
+  note TEXT NOT NULL);
 )sql"};
 
 std::int64_t number_of(SQLite::Database& database, const char* query) {

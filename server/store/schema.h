@@ -9,7 +9,7 @@
 namespace race2048::store {
 
 // The version in `user_version` of a database with today's tables.
-inline constexpr int kSchemaVersion = 8;
+inline constexpr int kSchemaVersion = 9;
 
 // Looks at the file before anything may write to it: a database of a newer version, or not one of
 // ours, is a fault, and keeps every byte. REQUIRES: its folder's lock.

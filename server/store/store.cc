@@ -76,6 +76,10 @@ void Store::take(RetireTask task, Time /*now*/) {
   retire_ = task;
 }
 
+void Store::take(RemoveResultsTask task, Time /*now*/) {
+  removals_.push_back(std::move(task));
+}
+
 void Store::add_write(Write write, Time now) {
   writes_.push_back(std::move(write));
   if (in_trouble()) retry_at_ = now;
@@ -86,8 +90,10 @@ void Store::add_write(Write write, Time now) {
 std::optional<Store::Time> Store::step(Time now) {
   answer_query();
   write_all(now);
+  if (!in_trouble() && !removals_.empty()) remove_one_step();
   const bool retires_more = !in_trouble() && retire_ && retire_one_step();
-  if (retires_more || !queries_.empty()) return now;
+  const bool removes_more = !in_trouble() && !removals_.empty();
+  if (removes_more || retires_more || !queries_.empty()) return now;
   return retry_at_;
 }
 
@@ -124,6 +130,16 @@ bool Store::retire_one_step() {
     if (ended.done.matches + ended.done.replays != 0) events_.on_retired(ended.done);
   }
   return more;
+}
+
+void Store::remove_one_step() {
+  RemovalWork& work = removals_.front().work;
+  const auto there = database_.check_files();
+  const auto more = there ? database_.remove_some(work) : OrStoreFault<bool>(there.fault());
+  if (more && *more) return;
+  const RemoveResultsTask ended = std::move(removals_.front());
+  removals_.pop_front();
+  ended.done(more ? OrStoreFault<Removed>(ended.work.done) : more.fault());
 }
 
 OrStoreFault<> Store::perform_first() {
@@ -221,6 +237,7 @@ void Store::say_not_yet(SaveTask& task) {
 OrStoreFault<> Store::finish() {
   queries_.clear();  // nobody waits for the answers any more
   writes_.emplace_back(CheckTask{});
+  removals_.clear();
   while (!writes_.empty()) {
     if (const auto done = perform_first(); is_stuck(done)) {
       give_up(done.fault());

@@ -91,8 +91,15 @@ struct RetireTask {
   Retired done{};  // by its steps so far
 };
 
+// Deletes results that the operator wants to be gone, step by step, when nothing else is to be
+// written. `done` gets the fault of a step, after which the rest stays.
+struct RemoveResultsTask {
+  RemovalWork work;
+  std::function<void(const OrStoreFault<Removed>&)> done;
+};
+
 using StoreTask = std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, IdentityTask,
-                               CheckTask, QueryTask, RetireTask>;
+                               CheckTask, QueryTask, RetireTask, RemoveResultsTask>;
 
 class Store {
  public:
@@ -130,6 +137,7 @@ class Store {
   void take(CheckTask task, Time now);
   void take(QueryTask task, Time now);
   void take(RetireTask task, Time now);
+  void take(RemoveResultsTask task, Time now);
   // In trouble these are a reason to try again at once; appends come too often for that.
   void add_write(Write write, Time now);
   Group& group_for(std::size_t bytes);
@@ -137,6 +145,7 @@ class Store {
   void answer_query();
   void write_all(Time now);
   bool retire_one_step();
+  void remove_one_step();
   // Does the first write. A fault of the storage leaves it where it is. After one of the caller,
   // which is refused without the disk, it is done with, or has become several.
   OrStoreFault<> perform_first();
@@ -158,6 +167,7 @@ class Store {
   std::deque<Write> writes_;
   std::deque<QueryTask> queries_;
   std::optional<RetireTask> retire_;
+  std::deque<RemoveResultsTask> removals_;
   // In trouble: when to try again, the pause after that, and the fault in words.
   std::optional<Time> retry_at_;
   std::chrono::milliseconds next_pause_{};

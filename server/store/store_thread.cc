@@ -87,6 +87,15 @@ void StoreThread::check_files() {
   send(CheckTask{});
 }
 
+void StoreThread::remove_results(Removal removal,
+                                 std::function<void(const OrStoreFault<Removed>&)> done) {
+  send(RemoveResultsTask{
+      .work = {.wanted = std::move(removal)},
+      .done = [this, done = std::move(done)](const OrStoreFault<Removed>& removed) {
+        complete([done, removed] { done(removed); });
+      }});
+}
+
 void StoreThread::send(StoreTask task) {
   bool wakes = false;
   {

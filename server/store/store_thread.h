@@ -52,6 +52,8 @@ class StoreThread {
   void retire(const Retention& retention);
   // Looks whether the files are still there: StoreEvents::on_trouble says if they are not.
   void check_files();
+  // Several wait for each other.
+  void remove_results(Removal removal, std::function<void(const OrStoreFault<Removed>&)> done);
 
   // `ask` gets the database on the store's thread and returns an OrStoreFault; `done` gets that.
   template <typename Ask, typename Done>

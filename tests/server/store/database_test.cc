@@ -185,7 +185,7 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
-                                     " has version 99, and this program knows versions up to 8: "
+                                     " has version 99, and this program knows versions up to 9: "
                                      "start a newer race2048d, or choose another folder");
 }
 

@@ -343,6 +343,41 @@ TEST_F(StoreTest, RetentionGoesOnStepByStepWhileAppendsAreStored) {
   EXPECT_EQ(said_, Lines{"retired 101 of 48 to 48 h"});
 }
 
+TEST_F(StoreTest, ARemovalGoesOnStepByStepWhileAppendsAreStored) {
+  for (std::uint32_t i = 0; i < limits::kRetireStep + 1; ++i) save(i);
+  after(0ms);
+  std::optional<OrStoreFault<Removed>> removed;
+  store_.add(RemoveResultsTask{.work = {.wanted = {.name = "ada"}},
+                               .done = [&removed](const auto& done) { removed = done; }},
+             now_);
+  step();
+  EXPECT_EQ(next_, now_);
+  EXPECT_FALSE(removed);
+  append("A", 0, "a", Durability::power_loss);
+  EXPECT_EQ(after(0ms), Lines{"A0 stored"});
+  while (next_ == now_) step();
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(**removed,
+            (Removed{.seats = limits::kRetireStep + 1, .replays = limits::kRetireStep + 1}));
+}
+
+TEST_F(StoreTest, ARemovalThatTheDiskRefusesSaysSoAndLeavesTheRest) {
+  save(1);
+  after(0ms);
+  std::optional<OrStoreFault<Removed>> removed;
+  const RemoveResultsTask task{.work = {.wanted = {.match = "00000001"}},
+                               .done = [&removed](const auto& done) { removed = done; }};
+  disk_.fail_at(Failure::full, 0);
+  store_.add(task, now_);
+  step();
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(removed->fault().kind, StoreFault::Kind::full);
+  disk_.heal();
+  store_.add(task, now_);
+  step();
+  EXPECT_TRUE(*removed);
+}
+
 // ---- What may wait.
 
 class AdmissionTest : public ::testing::Test {
