@@ -1,7 +1,13 @@
 #include "server/admin/admin.h"
 
 #include <charconv>
+#include <optional>
 #include <utility>
+
+#include "server/dispatch/bans.h"
+#include "server/dispatch/identity_limits.h"
+#include "shared/names.h"
+#include "shared/typed_text.h"
 
 namespace race2048::server {
 namespace {
@@ -72,6 +78,35 @@ std::optional<std::int64_t> seconds_from(const std::string& text) {
   return seconds;
 }
 
+// Replies with the number of people, behind a text, or with what is wrong.
+MatchServer::DoneTo answer_with(const AdminSocket::Reply& reply, const char* text) {
+  return [reply, text](const OrFault<Affected>& people) {
+    reply(people ? done(text + std::to_string(people->count)) : refused(people.fault().text));
+  };
+}
+
+std::string removed_text(const Affected& affected) {
+  return affected.count == 0 ? "" : ". People removed: " + std::to_string(affected.count);
+}
+
+// Why the operator is asked before such a ban; empty: for no reason.
+std::string doubt_about(const BannedParty& party, const Coverage& covers) {
+  const std::string people = std::to_string(covers.meant) + " of the " +
+                             std::to_string(covers.all) + " people who are here";
+  if (party.has(Address::loopback()) || party.has(*Address::parse("::1"))) {
+    return party.text() +
+           " covers this machine itself, with everybody who comes by ssh: " + people + ".";
+  }
+  if (party.is_wide()) {
+    return party.text() + " covers a large part of the internet, and now " + people + ".";
+  }
+  // One person alone is everybody too.
+  if (covers.all > 1 && covers.meant == covers.all) {
+    return party.text() + " covers all " + std::to_string(covers.all) + " people who are here.";
+  }
+  return "";
+}
+
 }  // namespace
 
 // A table that is being written, and who waits for it.
@@ -81,36 +116,59 @@ struct Admin::List {
   AdminSocket::Reply reply;
 };
 
-void Admin::answer(std::vector<std::string> words, AdminSocket::Reply reply) {
-  const bool json = !words.empty() && words.front() == "--json";
-  if (json) words.erase(words.begin());
-  if (words.empty()) return reply(refused("There is no command."));
-  const Table::Form form = json ? Table::Form::json : Table::Form::text;
-  const std::string command = words.front();
-  if (words.size() == 1 && command == "rooms") return show_rooms(form, std::move(reply));
-  if (words.size() == 1 && command == "people") return show_people(form, std::move(reply));
-  if (words.size() == 1 && command == "bans") return show_bans(form, std::move(reply));
-  if (words.size() == 1 && command == "reload") return hooks_.reload(std::move(reply));
-  if (words.size() == 2 && command == "kick") return kick(words[1], std::move(reply));
-  if (words.size() == 2 && command == "unban") return unban(words[1], reply);
-  if (words.size() == 2 && command == "free") return free_name(words[1], reply);
-  if (words.size() == 2 && command == "announce") return announce(words[1], reply);
-  if (words.size() == 4 && command == "ban") return ban(words, reply);
-  reply(answer_at_once(words).value_or(
-      refused("This server does not know that command; is it of another version?")));
+void Admin::answer(const std::vector<std::string>& words, AdminSocket::Reply reply) {
+  std::optional<AdminRequest> request = request_from(words);
+  if (!request) {
+    return reply(refused("This server does not know that command; is it of another version?"));
+  }
+  if (!request->note.empty()) {
+    auto note = typed_text(request->note, limits::kMaxBanNote);
+    if (!note) return reply(refused("The note " + note.fault().text + "."));
+    request->note = *std::move(note);
+  }
+  perform(admin_command(request->command)->verb, *request, reply);
 }
 
-std::optional<AdminReply> Admin::answer_at_once(const std::vector<std::string>& words) {
-  const std::string& command = words.front();
-  if (words.size() == 1) {
-    if (command == "status") return status();
-    if (command == "drain") {
-      hooks_.drain();
-      return done("The server stops when the matches that run have ended, or after " +
-                  std::to_string(hooks_.drain_timeout_s) + " s (--drain-timeout).");
-    }
+void Admin::perform(Verb verb, const AdminRequest& request, const Reply& reply) {
+  const Table::Form form = request.json ? Table::Form::json : Table::Form::text;
+  switch (verb) {
+    case Verb::status:
+      return reply(status());
+    case Verb::rooms:
+      return show_rooms(form, reply);
+    case Verb::people:
+      return show_people(form, reply);
+    case Verb::bans:
+      return show_bans(form, reply);
+    case Verb::kick:
+      return kick(request, reply);
+    case Verb::ban:
+      return ban(request, reply);
+    case Verb::unban:
+      return unban(request, reply);
+    case Verb::free:
+      return free_name(request, reply);
+    case Verb::close:
+      return server_.close_room(request.word, request.note,
+                                answer_with(reply, "Closed. People who were in it: "));
+    case Verb::unlist:
+      return server_.unlist_room(request.word, request.note,
+                                 answer_with(reply, "Not listed any more. People in it: "));
+    case Verb::retitle:
+      return server_.retitle_room(request.word, request.text, request.note,
+                                  answer_with(reply, "It has the new title. People in it: "));
+    case Verb::announce:
+      return announce(request.word, reply);
+    case Verb::remove:
+      return remove_match(request, reply);
+    case Verb::forget:
+      return forget(request, reply);
+    case Verb::drain:
+      return reply(drain(request.note));
+    case Verb::reload:
+      server_.note_act({.what = "reload", .note = request.note});
+      return hooks_.reload(reply);
   }
-  return std::nullopt;
 }
 
 AdminReply Admin::status() const {
@@ -128,42 +186,65 @@ AdminReply Admin::status() const {
   return {.done = true, .text = std::move(text)};
 }
 
-void Admin::kick(const std::string& name, AdminSocket::Reply reply) {
-  server_.kick(name, [reply = std::move(reply)](bool was_there) {
-    reply(was_there ? done("Put out. To keep somebody off: race2048d admin ban")
-                    : refused("Nobody here has that name."));
+AdminReply Admin::drain(const std::string& note) {
+  server_.note_act({.what = "drain", .note = note});
+  hooks_.drain();
+  return done("The server stops when the matches that run have ended, or after " +
+              std::to_string(hooks_.drain_timeout_s) + " s (--drain-timeout).");
+}
+
+// ------------------------------------------------------------------------------------- people
+
+void Admin::kick(const AdminRequest& request, const Reply& reply) {
+  server_.kick(request.word, request.note, [reply](const OrFault<Affected>& affected) {
+    reply(affected ? done("Disconnected. race2048d admin ban keeps somebody from coming back.")
+                   : refused(affected.fault().text));
   });
 }
 
-void Admin::ban(const std::vector<std::string>& words, const AdminSocket::Reply& reply) {
+void Admin::ban(const AdminRequest& request, const Reply& reply) {
+  const auto party = BannedParty::parse(request.word);
+  if (!party) return reply(refused(party.fault().text));
+  if (request.yes) return add_ban(request, reply);
+  server_.cover(*party, [this, party = *party, request, reply](const Coverage& covers) {
+    const std::string doubt = doubt_about(party, covers);
+    if (doubt.empty()) return add_ban(request, reply);
+    reply(refused(doubt + " Add --yes if that is what you want."));
+  });
+}
+
+void Admin::add_ban(const AdminRequest& request, const Reply& reply) {
   std::optional<std::int64_t> until;
-  if (!words[2].empty()) {
-    const std::optional<std::int64_t> seconds = seconds_from(words[2]);
+  if (!request.lasts.empty()) {
+    const std::optional<std::int64_t> seconds = seconds_from(request.lasts);
     if (!seconds) return reply(refused("A ban lasts for 1 second to 100 years."));
     until = hooks_.unix_ms() + *seconds * 1000;
   }
   const auto said = std::make_shared<std::string>();
   const std::string lasts = until ? ", until " + time_text({until}) : ", for good";
-  const OrFault<ServerBan> made =
-      server_.ban(words[1], until, words[3],
-                  [this, said, lasts, reply] { reply_when_stored(*said, lasts, reply); });
+  const OrFault<ServerBan> made = server_.ban(
+      request.word, until, request.note, [this, said, lasts, reply](const Affected& affected) {
+        reply_when_stored(*said, lasts + removed_text(affected), reply);
+      });
   if (!made) return reply(refused(made.fault().text));
   *said = "Banned: " + made->who;
 }
 
-void Admin::unban(const std::string& who, const AdminSocket::Reply& reply) {
-  const OrFault<> lifted = server_.unban(who);
+void Admin::unban(const AdminRequest& request, const Reply& reply) {
+  const OrFault<> lifted = server_.unban(request.word, request.note);
   if (!lifted) return reply(refused(lifted.fault().text));
   reply_when_stored("Not banned any more", ".", reply);
 }
 
-void Admin::free_name(const std::string& name, const AdminSocket::Reply& reply) {
-  if (!server_.free_name(name)) return reply(refused("That name belongs to no key."));
+void Admin::free_name(const AdminRequest& request, const Reply& reply) {
+  if (!server_.free_name(request.word, request.note)) {
+    return reply(refused("That name belongs to no key."));
+  }
   reply_when_stored("The name belongs to no key any more", ".", reply);
 }
 
 void Admin::reply_when_stored(const std::string& what, const std::string& lasts,
-                              const AdminSocket::Reply& reply) {
+                              const Reply& reply) {
   hooks_.when_stored([what, lasts, reply](bool stored) {
     reply(stored ? done(what + lasts)
                  : refused(what + ", until the server ends: nothing can be stored now. When it can "
@@ -171,15 +252,58 @@ void Admin::reply_when_stored(const std::string& what, const std::string& lasts,
   });
 }
 
-void Admin::announce(const std::string& text, const AdminSocket::Reply& reply) {
+void Admin::announce(const std::string& text, const Reply& reply) {
   const OrFault<> told =
       server_.notice(text, [reply] { reply(done("Told to everybody who is logged in.")); });
   if (!told) reply(refused(told.fault().text));
 }
 
+// ------------------------------------------------------------------------------------- results
+
+void Admin::remove_match(const AdminRequest& request, const Reply& reply) {
+  hooks_.remove_results(
+      {.match = request.word, .note = request.note},
+      [this, request, reply](const store::OrStoreFault<store::Removed>& removed) {
+        if (!removed) return reply(refused("Nothing is deleted: " + removed.fault().text + "."));
+        server_.note_act({.what = "delete match=" + request.word, .note = request.note});
+        reply(
+            done("Deleted: the match's result and its replay. Copies that players or backups "
+                 "have stay."));
+      });
+}
+
+void Admin::forget(const AdminRequest& request, const Reply& reply) {
+  const std::string& name = request.word;
+  if (!is_valid_name(name)) {
+    return reply(refused("A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."));
+  }
+  hooks_.remove_results(
+      {.name = name, .person = server_.owner_of(name), .note = request.note},
+      [this, request, reply](const store::OrStoreFault<store::Removed>& removed) {
+        if (!removed) {
+          return reply(refused("Not all is deleted: " + removed.fault().text + ". Try again."));
+        }
+        const std::size_t names = server_.forget_names(request.word);
+        if (removed->nothing() && names == 0) {
+          return reply(refused("Nothing is kept of " + request.word + "."));
+        }
+        const std::string gone = "matches=" + std::to_string(removed->matches) +
+                                 " seats=" + std::to_string(removed->seats) +
+                                 " replays=" + std::to_string(removed->replays) +
+                                 " names=" + std::to_string(names);
+        server_.note_act(
+            {.what = "forget name=" + request.word + " " + gone, .note = request.note});
+        reply(done("Forgotten: " + request.word +
+                   ". Matches deleted: " + std::to_string(removed->matches) +
+                   "; seats of other matches without the name: " + std::to_string(removed->seats) +
+                   ", replays deleted with it: " + std::to_string(removed->replays) +
+                   "; names that belong to nobody any more: " + std::to_string(names) + "."));
+      });
+}
+
 // ------------------------------------------------------------------------------------- lists
 
-void Admin::show_rooms(Table::Form form, AdminSocket::Reply reply) {
+void Admin::show_rooms(Table::Form form, Reply reply) {
   const auto list = std::make_shared<List>(List{.table = Table(form, room_columns()),
                                                 .none = "There are no rooms.",
                                                 .reply = std::move(reply)});
@@ -187,7 +311,7 @@ void Admin::show_rooms(Table::Form form, AdminSocket::Reply reply) {
                 [this, list] { write(list); });
 }
 
-void Admin::show_people(Table::Form form, AdminSocket::Reply reply) {
+void Admin::show_people(Table::Form form, Reply reply) {
   const auto list = std::make_shared<List>(List{.table = Table(form, person_columns()),
                                                 .none = "Nobody is there.",
                                                 .reply = std::move(reply)});
@@ -195,7 +319,7 @@ void Admin::show_people(Table::Form form, AdminSocket::Reply reply) {
                  [this, list] { write(list); });
 }
 
-void Admin::show_bans(Table::Form form, AdminSocket::Reply reply) {
+void Admin::show_bans(Table::Form form, Reply reply) {
   const auto list = std::make_shared<List>(List{
       .table = Table(form, ban_columns()), .none = "Nobody is banned.", .reply = std::move(reply)});
   const auto bans = std::make_shared<const std::vector<ServerBan>>(server_.bans());

@@ -4,13 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "server/admin/commands.h"
 #include "server/admin/table.h"
 #include "server/dispatch/match_server.h"
 #include "server/net/admin_socket.h"
+#include "server/store/result.h"
+#include "server/store/store_fault.h"
 
 namespace race2048::server {
 
@@ -24,44 +26,43 @@ struct AdminHooks {
   // Calls its argument once, when what was changed of names and bans is stored (true), or cannot be
   // stored at the moment (false).
   std::function<void(std::function<void(bool)>)> when_stored;
+  // Deletes results that the server keeps.
+  using Removed = std::function<void(const store::OrStoreFault<store::Removed>&)>;
+  std::function<void(const store::Removal&, Removed done)> remove_results;
   UnixMs unix_ms;
 };
 
-// The commands, each with its words. What is in brackets may be empty.
-//   status | rooms | people | bans | drain | reload
-//   kick NAME
-//   ban WHO [SECONDS] [NOTE]
-//   unban WHO
-//   free NAME
-//   announce TEXT
-// With "--json" before it, `rooms`, `people` and `bans` answer in JSON.
 class Admin {
  public:
   // The server outlives this.
   Admin(MatchServer& server, AdminHooks hooks) : server_(server), hooks_(std::move(hooks)) {}
 
-  // Does what the words say, or says why not. Calls `reply` once, when all is done: now, or in a
-  // later wake-up of the server.
-  void answer(std::vector<std::string> words, AdminSocket::Reply reply);
+  // Does what the words say, which are those of words_of(), or says why not. Calls `reply` once,
+  // when all is done: now, or in a later wake-up of the server.
+  void answer(const std::vector<std::string>& words, AdminSocket::Reply reply);
 
  private:
   struct List;
+  using Reply = AdminSocket::Reply;
 
-  // What is answered at once; nothing: it is another command.
-  std::optional<AdminReply> answer_at_once(const std::vector<std::string>& words);
+  // REQUIRES: the request is one of that row of the table.
+  void perform(Verb verb, const AdminRequest& request, const Reply& reply);
   AdminReply status() const;
-  void unban(const std::string& who, const AdminSocket::Reply& reply);
-  void free_name(const std::string& name, const AdminSocket::Reply& reply);
+  void kick(const AdminRequest& request, const Reply& reply);
+  void ban(const AdminRequest& request, const Reply& reply);
+  void add_ban(const AdminRequest& request, const Reply& reply);
+  void unban(const AdminRequest& request, const Reply& reply);
+  void free_name(const AdminRequest& request, const Reply& reply);
   // Replies with what was done, and how long it lasts, when it is stored; if that cannot be, says
   // so in place of how long.
-  void reply_when_stored(const std::string& what, const std::string& lasts,
-                         const AdminSocket::Reply& reply);
-  void kick(const std::string& name, AdminSocket::Reply reply);
-  void ban(const std::vector<std::string>& words, const AdminSocket::Reply& reply);
-  void announce(const std::string& text, const AdminSocket::Reply& reply);
-  void show_rooms(Table::Form form, AdminSocket::Reply reply);
-  void show_people(Table::Form form, AdminSocket::Reply reply);
-  void show_bans(Table::Form form, AdminSocket::Reply reply);
+  void reply_when_stored(const std::string& what, const std::string& lasts, const Reply& reply);
+  void announce(const std::string& text, const Reply& reply);
+  void remove_match(const AdminRequest& request, const Reply& reply);
+  void forget(const AdminRequest& request, const Reply& reply);
+  AdminReply drain(const std::string& note);
+  void show_rooms(Table::Form form, Reply reply);
+  void show_people(Table::Form form, Reply reply);
+  void show_bans(Table::Form form, Reply reply);
   // Replies when the list is written.
   void write(const std::shared_ptr<List>& list);
 

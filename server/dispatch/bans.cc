@@ -58,6 +58,13 @@ bool BannedParty::has(const Address& address) const {
   return banned != nullptr && banned->contains(address);
 }
 
+bool BannedParty::is_wide() const {
+  constexpr int kNarrowV4 = kMappedBits + 16;
+  constexpr int kNarrowV6 = 32;
+  const Network* const banned = std::get_if<Network>(&who_);
+  return banned != nullptr && banned->bits < (banned->base.is_v4() ? kNarrowV4 : kNarrowV6);
+}
+
 // ------------------------------------------------------------------------------------- the list
 
 void Bans::restore(const ServerBan& ban) {

@@ -28,6 +28,9 @@ class BannedParty {
   // The key by the text of its fingerprint.
   bool has(std::string_view fingerprint) const;
   bool has(const Address& address) const;
+  // True for a network of more than a large company's or a provider's own: wider than /16 of IPv4,
+  // or than /32 of IPv6.
+  bool is_wide() const;
 
  private:
   struct Key {

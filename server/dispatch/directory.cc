@@ -23,7 +23,7 @@ OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, const Ad
   const std::optional<std::string> code = normalised_room_code(typed);
   if (HostedRoom* const hosted = code ? rooms_.find(*code) : rooms_.find_named(typed)) {
     hosted->room.advance(now);
-    if (hosted->room.is_open()) return hosted;
+    if (hosted->room.is_open() && !hosted->closes) return hosted;
   }
   addresses_.missed_code(from, now);
   if (!code && !is_valid_room_name(typed)) {
@@ -42,7 +42,7 @@ OrFault<Directory::Place, Refusal> Directory::find_place(const ResumeRequest& re
                                                          const Address& from, TimePoint now) {
   HostedRoom* const hosted = request.code ? rooms_.find(*request.code) : nullptr;
   if (hosted != nullptr) hosted->room.advance(now);
-  if (hosted == nullptr || !request.token || !hosted->room.is_open()) {
+  if (hosted == nullptr || !request.token || !hosted->room.is_open() || hosted->closes) {
     addresses_.missed_code(from, now);
     return bad_token();
   }

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/dispatch/checked_requests.h"
-#include "server/dispatch/identity_limits.h"
 #include "server/dispatch/message_work.h"
 #include "server/dispatch/walks.h"
 #include "server/sessions/wire_reason.h"
-#include "shared/typed_text.h"
 
 namespace race2048::server {
 namespace {
@@ -56,6 +53,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
       operator_acts_(chores_, links_, rooms_, switchboard_) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
+  set_reserved_names(config_.reserved_names);
 }
 
 void MatchServer::set_bounds(const ServerConfig& wanted) {
@@ -446,79 +444,6 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
     if (link->session.closing()) switchboard_.release(*link, now);
   }
   switchboard_.ask_next(*link);
-  if (wake_soon_) wake_soon_();
-}
-
-// ------------------------------------------------------------------------------------- the
-// operator
-
-OrFault<ServerBan> MatchServer::ban(const std::string& who,
-                                    std::optional<std::int64_t> until_unix_ms,
-                                    const std::string& note, Done done) {
-  const auto party = BannedParty::parse(who);
-  if (!party) return party.fault();
-  const std::int64_t unix_ms = config_.unix_ms();
-  if (until_unix_ms && *until_unix_ms <= unix_ms) return Fault{"The end of a ban is in future."};
-  std::string line;
-  if (!note.empty()) {
-    auto typed = typed_text(note, limits::kMaxBanNote);
-    if (!typed) return Fault{"The note of a ban " + typed.fault().text + "."};
-    line = *std::move(typed);
-  }
-  const ServerBan ban{.who = party->text(),
-                      .made_unix_ms = unix_ms,
-                      .until_unix_ms = until_unix_ms,
-                      .note = std::move(line)};
-  if (auto added = bans_.add(ban, unix_ms); !added) return added.fault();
-  const auto is_meant = [party = *party](const Person& person, const Address* address) {
-    if (address != nullptr && party.has(*address)) return true;
-    return person.keyed && party.has(to_text(Fingerprint{person.player_id}));
-  };
-  operator_acts_.put_out(Bans::refusal_of(ban), is_meant,
-                         [done = std::move(done)](std::size_t) { done(); });
-  if (wake_soon_) wake_soon_();
-  return ban;
-}
-
-OrFault<> MatchServer::unban(const std::string& who) {
-  const auto party = BannedParty::parse(who);
-  if (!party) return party.fault();
-  if (bans_.lift(*party)) return {};
-  return Fault{"There is no ban of " + party->text() + "."};
-}
-
-void MatchServer::kick(const std::string& name, std::function<void(bool)> done) {
-  Refusal why{.reason = Reason::kicked, .text = "The server's operator has put you out."};
-  const auto is_meant = [name](const Person& person, const Address*) {
-    return is_same_name(person.name, name);
-  };
-  operator_acts_.put_out(std::move(why), is_meant,
-                         [done = std::move(done)](std::size_t count) { done(count != 0); });
-  if (wake_soon_) wake_soon_();
-}
-
-void MatchServer::people(std::function<void(const PersonThere&)> take, Done done) {
-  operator_acts_.people(std::move(take), std::move(done));
-  if (wake_soon_) wake_soon_();
-}
-
-void MatchServer::rooms(std::function<void(const RoomThere&)> take, Done done) {
-  operator_acts_.rooms(std::move(take), std::move(done));
-  if (wake_soon_) wake_soon_();
-}
-
-OrFault<> MatchServer::notice(const std::string& text, Done done) {
-  auto line = line_from(text);
-  if (!line) return Fault{line.fault().text};
-  v1::ToClient message;
-  message.mutable_notice()->set_text(*std::move(line));
-  operator_acts_.tell(std::move(message), std::move(done));
-  if (wake_soon_) wake_soon_();
-  return {};
-}
-
-void MatchServer::add_chore(Chores::Step step) {
-  chores_.add(std::move(step));
   if (wake_soon_) wake_soon_();
 }
 

@@ -53,7 +53,8 @@ struct ServerConfig {
   std::size_t max_watchers = limits::kMaxWatchers;    // of one room
   std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
   AddressLimits address_limits{};
-  Networks trusted{};  // exempt from these limits, as this machine is
+  Networks trusted{};                         // exempt from these limits, as this machine is
+  std::vector<std::string> reserved_names{};  // beside those of every server
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   // By which owned names age: a wrong wall clock frees none.
@@ -166,26 +167,54 @@ class MatchServer {
   // does so in parts, one in each wake-up, and then calls `done`, on the server's thread.
 
   using Done = std::function<void()>;
+  // Gets the people whom an act was about; the fault is a sentence.
+  using DoneTo = std::function<void(const OrFault<Affected>&)>;
   // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
   // good. Returns the ban as it stands; the fault is a sentence. Removes the people it concerns;
   // `done` follows when they are gone.
   OrFault<ServerBan> ban(
       const std::string& who, std::optional<std::int64_t> until_unix_ms, const std::string& note,
-      Done done = [] {});
+      std::function<void(const Affected&)> done = [](const Affected&) {});
+  // How many of the people who are there the ban of this party would put out.
+  void cover(const BannedParty& party, std::function<void(const Coverage&)> done);
   // The fault says that there is no such ban.
-  OrFault<> unban(const std::string& who);
+  OrFault<> unban(const std::string& who, const std::string& note = "");
   // Those that stand, oldest first.
   std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }
   // Calls `take` for everybody who is logged in or has a place in a room, by name.
   void people(std::function<void(const PersonThere&)> take, Done done);
   // The same for all open rooms, by code.
   void rooms(std::function<void(const RoomThere&)> take, Done done);
-  // Puts a person out who may come back. `done` gets false if nobody has the name.
+  // Puts a person out who may come back, and hears the note. It is a fault if nobody has the name.
   void kick(
-      const std::string& name, std::function<void(bool)> done = [](bool) {});
+      const std::string& name, const std::string& note = "",
+      DoneTo done = [](const OrFault<Affected>&) {});
   // The name belongs to no key any more; whoever has it at the moment keeps it. False if it did not
   // before.
-  bool free_name(const std::string& name) { return names_.free(name); }
+  bool free_name(const std::string& name, const std::string& note = "");
+
+  // The next three find an open room by its code or its name. It is a fault if there is none.
+
+  // Ends the room, as OperatorActs::close() does; the people in it hear the note.
+  void close_room(const std::string& room, const std::string& note, DoneTo done);
+  // Nobody finds the room in the list any more. Its host cannot list it again.
+  void unlist_room(const std::string& room, const std::string& note, DoneTo done);
+  // Gives the room this title, which may be empty. Its host cannot change it again. It is a fault
+  // if the text can be no title.
+  void retitle_room(const std::string& room, const std::string& title, const std::string& note,
+                    DoneTo done);
+
+  // By what results know the person with the key that owns the name; nothing: none owns it.
+  std::optional<PersonId> owner_of(const std::string& name) const;
+  // The name belongs to no key any more, nor do the other names of its key. Returns how many they
+  // are.
+  std::size_t forget_names(const std::string& name) { return names_.forget(name); }
+  // From now on; people who have such a name keep it.
+  void set_reserved_names(const std::vector<std::string>& names) {
+    names_.set_reserved(ReservedNames(names));
+  }
+  // Tells all observers what the operator has done. The functions above tell them by themselves.
+  void note_act(const OperatorAct& act) const;
   // Tells everybody who is logged in a line of text. The fault says what is wrong with it.
   OrFault<> notice(
       const std::string& text, Done done = [] {});
@@ -292,6 +321,14 @@ class MatchServer {
   // Rooms in which something is due are told that the server was stopped for so long.
   void tell_rooms_of_stop(std::chrono::milliseconds by);
   std::optional<TimePoint> next_own_deadline() const;
+  // Null if no open room has this code, or this name.
+  HostedRoom* room_shown_as(const std::string& typed) const;
+  // Does something to a room in a wake-up that follows, and notes it. `act` gets the people in the
+  // room; it or act_on_room() calls `done` with them.
+  using ActOnRoom = std::function<void(HostedRoom& hosted, const Affected& people, TimePoint now)>;
+  void act_on_room(const std::string& room, OperatorAct noted, DoneTo done, ActOnRoom act);
+  // The operator's options of a room, and a line for the people in it.
+  void apply(HostedRoom& hosted, const RoomOptions& options, const char* line, TimePoint now);
 
   ServerConfig config_;
   Observers observers_;

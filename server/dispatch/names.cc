@@ -4,6 +4,12 @@
 #include "shared/names.h"
 
 namespace race2048::server {
+namespace {
+
+// The beginning of the name that is offered in place of a reserved one.
+constexpr const char* kNameForAnybody = "player";
+
+}  // namespace
 
 OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t unix_ms) {
   const std::string& name = person.name;
@@ -15,23 +21,26 @@ OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t u
   const auto belongs_to_another = [&](const std::string& folded) {
     return owned_.is_anothers(folded, key, unix_ms);
   };
+  const bool is_reserved = reserved_.has(name);
   const std::string folded = folded_name(name);
   const bool is_anothers = belongs_to_another(folded);
-  if (!is_anothers) {
+  if (!is_anothers && !is_reserved) {
     if (std::optional<Claim> claim = hold(name)) {
       if (key != nullptr) owned_.use(folded, *key, unix_ms);
       return *std::move(claim);
     }
   }
-  const std::string free = next_free_name(name, [&](const std::string& candidate) {
-    const std::string other = folded_name(candidate);
-    return in_use_.contains(other) || belongs_to_another(other);
-  });
+  // A reserved name with a number is reserved too.
+  const std::string free =
+      next_free_name(is_reserved ? kNameForAnybody : name, [&](const std::string& candidate) {
+        const std::string other = folded_name(candidate);
+        return in_use_.contains(other) || belongs_to_another(other);
+      });
+  const char* const why = is_reserved   ? " is reserved on this server; "
+                          : is_anothers ? " belongs to somebody else's key on this server; "
+                                        : " is taken on this server; ";
   return Refusal{.reason = Reason::name_taken,
-                 .text = "The name " + name +
-                         (is_anothers ? " belongs to somebody else's key on this server; "
-                                      : " is taken on this server; ") +
-                         free + " is free.",
+                 .text = "The name " + name + why + free + " is free.",
                  .suggestion = free};
 }
 
@@ -39,6 +48,15 @@ std::optional<Names::Claim> Names::hold(const std::string& name) {
   std::string folded = folded_name(name);
   if (!in_use_.insert(folded).second) return std::nullopt;
   return Claim(*this, std::move(folded));
+}
+
+std::optional<PlayerId> Names::owner(const std::string& name) const {
+  return owned_.owner(folded_name(name));
+}
+
+std::size_t Names::forget(const std::string& name) {
+  const std::optional<PlayerId> key = owner(name);
+  return key ? owned_.free_all(*key) : 0;
 }
 
 bool Names::free(const std::string& name) {

@@ -9,6 +9,7 @@
 
 #include "engine/or_fault.h"
 #include "server/dispatch/owned_names.h"
+#include "server/dispatch/reserved_names.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -36,8 +37,10 @@ class Names {
     std::string folded_;
   };
 
+  // Names that claim() refuses from now on; who has one at the moment keeps it.
+  void set_reserved(ReservedNames reserved) { reserved_ = std::move(reserved); }
   // Names are unique, ignoring case. A person with a key becomes the owner of a name that has none;
-  // nobody else gets it then. The refusal of a taken name suggests a free one.
+  // nobody else gets it then. The refusal of a taken or reserved name suggests a free one.
   OrFault<Claim, Refusal> claim(const Person& person, std::int64_t unix_ms);
   // For a person who has had the name since before a restart, whoever owns it by now. Nothing if
   // somebody else has it.
@@ -48,13 +51,18 @@ class Names {
   // The name, in any case of letters, belongs to no key any more; whoever has it at the moment
   // keeps it. False if it did not before.
   bool free(const std::string& name);
+  // The same for all names of the key that owns this one. Returns how many they were.
+  std::size_t forget(const std::string& name);
   std::size_t owned_count() const { return owned_.size(); }
+  // The key that the name belongs to, in any case of letters; nothing: it belongs to none.
+  std::optional<PlayerId> owner(const std::string& name) const;
 
  private:
   // Folded. A tree, because people choose these: a hash table would need a secret. Among 100,000 a
   // search takes 2 to 4 us, against half of one in a table.
   std::set<std::string> in_use_;
   OwnedNames owned_;
+  ReservedNames reserved_;
 };
 
 }  // namespace race2048::server

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,24 @@ struct StrangersSummary {
   std::uint64_t not_logged_in = 0;  // ended without a login, those not counted
   std::string busiest;  // the address of which most of both came; empty if all are exempt
   std::uint32_t of_busiest = 0;
+};
+
+// The people whom an act of the operator was about.
+struct Affected {
+  // So many are named in the log.
+  static constexpr std::size_t kNamed = 10;
+
+  std::size_t count = 0;
+  std::vector<std::string> named{};  // the first of them: "mallory (guest)", "bob (key:kxq7wp2m)"
+};
+void add(const Person& person, Affected& people);
+
+// What an operator has done, for the log.
+struct OperatorAct {
+  std::string what;    // the command and whom or what it was about: "kick name=mallory"
+  std::string room{};  // the code of the room that it was about; empty: of none
+  std::optional<Affected> affected{};  // the people it was about; nothing: it was about none
+  std::string note{};                  // the reason, or the text that was announced
 };
 
 // Sees connections come and go, for a log or for counters.
@@ -35,6 +55,7 @@ class Observer {
   // The server was stopped for so long, and its time stood still; the rooms decide ClockStood after
   // it.
   virtual void on_stood_still(std::chrono::milliseconds /*by*/) {}
+  virtual void on_operator_act(const OperatorAct& /*act*/) {}
 };
 
 // All observers, each kind in calling order. They outlive the server.

@@ -1,5 +1,6 @@
 #include "server/dispatch/operator_acts.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -11,6 +12,12 @@
 
 namespace race2048::server {
 namespace {
+
+// Of a person without a link.
+bool is_meant_away(const OperatorActs::IsMeant& is_meant, const Member& member) {
+  const std::optional<Address> address = Address::parse(member.address);
+  return is_meant(member.person, address ? &*address : nullptr);
+}
 
 bool is_there(const Link& link) {
   return link.session.logged_in() && !link.session.closing();
@@ -49,7 +56,7 @@ PersonThere there(const Link& link) {
 class OperatorActs::PuttingOut {
  public:
   PuttingOut(OperatorActs& acts, Refusal why, IsMeant is_meant,
-             std::function<void(std::size_t)> done)
+             std::function<void(const Affected&)> done)
       : acts_(acts), why_(std::move(why)), is_meant_(std::move(is_meant)), done_(std::move(done)) {}
 
   bool go_on(ChoreWork& work, TimePoint now) {
@@ -58,7 +65,7 @@ class OperatorActs::PuttingOut {
         put_one_out(now);
         work.use(ChoreWork::kPutOut);
       } else if (look_on(work)) {
-        done_(count_);
+        done_(affected_);
         return true;
       }
     }
@@ -75,24 +82,23 @@ class OperatorActs::PuttingOut {
   bool look_on(ChoreWork& work) {
     const auto note_link = [this](const Link& link) {
       if (!is_there(link) || !is_meant_(link.session.person(), &link.peer.address)) return;
-      note(link.session.id(), link.room != nullptr ? link.room->room.code() : "");
+      found(link.session.id(), link.session.person(),
+            link.room != nullptr ? link.room->room.code() : "");
     };
     if (!links_.go_on(acts_.links_, work, note_link)) return false;
     const auto note_room = [&](const HostedRoom& hosted) {
       visit_away(hosted, work, [&](SessionId session, const Member& member, const auto&) {
-        const std::optional<Address> address = Address::parse(member.address);
-        if (is_meant_(member.person, address ? &*address : nullptr))
-          note(session, hosted.room.code());
+        if (is_meant_away(is_meant_, member)) found(session, member.person, hosted.room.code());
       });
     };
     if (!rooms_.go_on(acts_.rooms_, work, note_room)) return false;
-    if (count_ == 0 && !links_again_.go_on(acts_.links_, work, note_link)) return false;
+    if (affected_.count == 0 && !links_again_.go_on(acts_.links_, work, note_link)) return false;
     return found_.empty();
   }
 
-  void note(SessionId session, std::string room) {
+  void found(SessionId session, const Person& person, std::string room) {
     found_.push_back({.session = session, .room = std::move(room)});
-    ++count_;
+    add(person, affected_);
   }
 
   void put_one_out(TimePoint now) {
@@ -101,24 +107,99 @@ class OperatorActs::PuttingOut {
     if (Link* const link = acts_.links_.find(next.session)) {
       acts_.switchboard_.put_out(*link, why_, now);
     } else if (HostedRoom* const hosted = acts_.rooms_.find(next.room)) {
-      acts_.switchboard_.put_out(*hosted, next.session, now);  // has lost the link
+      acts_.switchboard_.remove_from_room(*hosted, next.session, why_, now);  // has lost the link
     }
   }
 
   OperatorActs& acts_;
   Refusal why_;
   IsMeant is_meant_;
-  std::function<void(std::size_t)> done_;
+  std::function<void(const Affected&)> done_;
   LinksWalk links_;
   RoomsWalk rooms_;
   LinksWalk links_again_;
   std::deque<Found> found_;
-  std::size_t count_ = 0;
+  Affected affected_;
 };
 
-void OperatorActs::put_out(Refusal why, IsMeant is_meant, std::function<void(std::size_t)> done) {
+void OperatorActs::put_out(Refusal why, IsMeant is_meant,
+                           std::function<void(const Affected&)> done) {
   const auto chore =
       std::make_shared<PuttingOut>(*this, std::move(why), std::move(is_meant), std::move(done));
+  chores_.add([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
+}
+
+void OperatorActs::count(IsMeant is_meant, std::function<void(const Coverage&)> done) {
+  chores_.add([this, is_meant = std::move(is_meant), done = std::move(done), links = LinksWalk(),
+               rooms = RoomsWalk(), covers = Coverage()](ChoreWork& work, TimePoint) mutable {
+    const auto count = [&covers](bool is_one) {
+      ++covers.all;
+      if (is_one) ++covers.meant;
+    };
+    if (!links.go_on(links_, work, [&](const Link& link) {
+          if (is_there(link)) count(is_meant(link.session.person(), &link.peer.address));
+        })) {
+      return false;
+    }
+    if (!rooms.go_on(rooms_, work, [&](const HostedRoom& hosted) {
+          visit_away(hosted, work, [&](SessionId, const Member& member, const auto&) {
+            count(is_meant_away(is_meant, member));
+          });
+        })) {
+      return false;
+    }
+    done(covers);
+    return true;
+  });
+}
+
+// ------------------------------------------------------------------------------------- close
+
+// Whoever races leaves last, so that the match has no end before the room has.
+class OperatorActs::Closing {
+ public:
+  Closing(OperatorActs& acts, const HostedRoom& hosted, Refusal why, Done done)
+      : acts_(acts),
+        code_(hosted.room.code()),
+        number_(hosted.number),
+        why_(std::move(why)),
+        done_(std::move(done)) {}
+
+  bool go_on(ChoreWork& work, TimePoint now) {
+    while (work.left()) {
+      HostedRoom* const hosted = acts_.rooms_.find(code_);
+      const bool stands = hosted != nullptr && hosted->number == number_;
+      if (stands) hosted->room.advance(now);
+      if (!stands || !hosted->room.is_open()) {
+        done_();
+        return true;
+      }
+      put_next_out(*hosted, now);
+      work.use(ChoreWork::kPutOut);
+    }
+    return false;
+  }
+
+ private:
+  void put_next_out(HostedRoom& hosted, TimePoint now) {
+    const auto& members = hosted.room.members();
+    const auto bystander = std::find_if(members.rbegin(), members.rend(), [&](const auto& entry) {
+      return !hosted.room.is_racing(entry.first);
+    });
+    const SessionId next = bystander == members.rend() ? members.rbegin()->first : bystander->first;
+    acts_.switchboard_.remove_from_room(hosted, next, why_, now);
+  }
+
+  OperatorActs& acts_;
+  std::string code_;
+  std::uint64_t number_;
+  Refusal why_;
+  Done done_;
+};
+
+void OperatorActs::close(HostedRoom& hosted, Refusal why, Done done) {
+  hosted.closes = true;
+  const auto chore = std::make_shared<Closing>(*this, hosted, std::move(why), std::move(done));
   chores_.add([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
 }
 

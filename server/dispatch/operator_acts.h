@@ -10,6 +10,7 @@
 #include "proto/race2048.pb.h"
 #include "server/dispatch/chores.h"
 #include "server/dispatch/links.h"
+#include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
 #include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
@@ -27,6 +28,12 @@ struct PersonThere {
   std::int64_t since_unix_ms = 0;  // of the login; 0: before the server started
 };
 
+// How many people an act would be about, of all who are there.
+struct Coverage {
+  std::size_t meant = 0;
+  std::size_t all = 0;
+};
+
 // Each act is a chore: it looks at some people or rooms in each wake-up, and then calls `done`. So
 // a list is no picture of one moment: a person who comes or goes meanwhile is in it or not, once.
 class OperatorActs {
@@ -39,9 +46,15 @@ class OperatorActs {
   OperatorActs(Chores& chores, Links& links, RoomHost& rooms, Switchboard& switchboard)
       : chores_(chores), links_(links), rooms_(rooms), switchboard_(switchboard) {}
 
-  // Puts everybody out who is meant, with a connection or without; `done` gets how many. A person
-  // who comes back meanwhile is found if nobody else was.
-  void put_out(Refusal why, IsMeant is_meant, std::function<void(std::size_t)> done);
+  // Puts everybody out who is meant, with a connection or without; `done` gets them. A person who
+  // comes back meanwhile is found if nobody else was.
+  void put_out(Refusal why, IsMeant is_meant, std::function<void(const Affected&)> done);
+  // Counts those whom put_out() would put out.
+  void count(IsMeant is_meant, std::function<void(const Coverage&)> done);
+  // Ends the room: nobody enters it from now on, the people in it stand outside of rooms and are
+  // told why, and kept places are given up. A match that runs has no result. REQUIRES: the room is
+  // open.
+  void close(HostedRoom& hosted, Refusal why, Done done);
   // Sends the message to everybody who is logged in now.
   void tell(v1::ToClient message, Done done);
   // Calls `take` for everybody who is logged in or has a place in a room, by name.
@@ -51,6 +64,7 @@ class OperatorActs {
 
  private:
   class PuttingOut;
+  class Closing;
   class ListingPeople;
 
   Chores& chores_;

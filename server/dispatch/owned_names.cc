@@ -69,6 +69,20 @@ bool OwnedNames::free(const std::string& name) {
   return true;
 }
 
+std::size_t OwnedNames::free_all(const PlayerId& key) {
+  std::size_t freed = 0;
+  for (auto of_key = of_key_.find(key); of_key != of_key_.end(); of_key = of_key_.find(key)) {
+    drop(names_.find(of_key->second.front()->name.folded));
+    ++freed;
+  }
+  return freed;
+}
+
+std::optional<PlayerId> OwnedNames::owner(const std::string& name) const {
+  const auto found = names_.find(name);
+  return found == names_.end() ? std::nullopt : std::optional(found->second.name.key);
+}
+
 void OwnedNames::make_room_for(const PlayerId& key) {
   const auto of_key = of_key_.find(key);
   if (of_key != of_key_.end() && of_key->second.size() >= limits::kMaxNamesOfAKey) {

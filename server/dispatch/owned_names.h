@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -31,6 +32,11 @@ class OwnedNames {
   void use(const std::string& name, const PlayerId& key, std::int64_t unix_ms);
   // The name belongs to nobody any more. False if it did not before.
   bool free(const std::string& name);
+
+  // All names of the key. Returns how many they were.
+  std::size_t free_all(const PlayerId& key);
+  // The key that the name belongs to; nothing: it belongs to none.
+  std::optional<PlayerId> owner(const std::string& name) const;
 
   std::size_t size() const { return names_.size(); }
 

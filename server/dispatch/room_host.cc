@@ -129,7 +129,7 @@ void RoomHost::note(HostedRoom& hosted) {
     hosted.counts_as_running = is_running;
     is_running ? ++running_count_ : --running_count_;
   }
-  const bool is_listed = room.is_open() && room.state().options().listed;
+  const bool is_listed = room.is_open() && !hosted.closes && room.state().options().listed;
   if (!is_listed && !hosted.listed) return;
   const std::size_t players = room.player_count();
   const bool is_full = room.state().options().locked || players >= room.settings().seats;

@@ -84,6 +84,10 @@ struct HostedRoom {
   // server sends them. Batch{} before the first such batch.
   Batch batch{};
   std::uint64_t number = 0;  // counts the rooms of a server in the order in which they came
+  // What the operator has done to the room. Lasts until the server's end.
+  bool closes = false;    // nobody enters it, or comes back
+  bool unlisted = false;  // its host cannot list it
+  bool retitled = false;  // its host cannot give it another title
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;

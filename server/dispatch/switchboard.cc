@@ -226,7 +226,23 @@ std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom&
   Room& room = link.room->room;
   const auto request = request_from(edit.options(), room.settings().seats);
   if (!request) return request.fault();
+  if (auto refusal = refuse_undoing(*link.room, request->options)) return refusal;
   return room.change_options(link.session.id(), *request, now);
+}
+
+std::optional<Refusal> Switchboard::refuse_undoing(const HostedRoom& hosted,
+                                                   const RoomOptions& wanted) {
+  const RoomOptions& now = hosted.room.state().options();
+  if (hosted.unlisted && wanted.listed && !now.listed) {
+    return Refusal{.reason = Reason::bad_room_options,
+                   .text = "The server's operator has unlisted this room: you cannot list it."};
+  }
+  if (hosted.retitled && wanted.title != now.title) {
+    return Refusal{
+        .reason = Reason::bad_room_options,
+        .text = "The server's operator has set this room's title: you cannot change it."};
+  }
+  return std::nullopt;
 }
 
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
@@ -499,16 +515,18 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   const auto found = link.room->room.kick(link.session.id(), kick.name(), now);
   if (!found) return found.fault();
-  const SessionId id = *found;
-  Link* const kicked = links_.find(id);
-  if (kicked == nullptr || kicked->room != link.room) return std::nullopt;  // was away
-  kicked->room = nullptr;
-  v1::ToClient message;
-  const Refusal told = was_kicked(link.room->room.code());
-  message.mutable_left()->set_reason(to_wire(told.reason));
-  message.mutable_left()->set_text(told.text);
-  links_.send(id, message);
+  tell_left(*link.room, *found, was_kicked(link.room->room.code()));
   return std::nullopt;
+}
+
+void Switchboard::tell_left(const HostedRoom& hosted, SessionId session, const Refusal& why) {
+  Link* const link = links_.find(session);
+  if (link == nullptr || link->room != &hosted) return;  // was away
+  link->room = nullptr;
+  v1::ToClient message;
+  message.mutable_left()->set_reason(to_wire(why.reason));
+  message.mutable_left()->set_text(why.text);
+  links_.send(session, message);
 }
 
 std::optional<Refusal> Switchboard::on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now) {
@@ -547,9 +565,11 @@ void Switchboard::put_out(Link& link, const Refusal& why, TimePoint now) {
   links_.touch(link);
 }
 
-void Switchboard::put_out(HostedRoom& hosted, SessionId away, TimePoint now) {
+void Switchboard::remove_from_room(HostedRoom& hosted, SessionId session, const Refusal& why,
+                                   TimePoint now) {
   hosted.room.advance(now);
-  if (hosted.room.members().contains(away)) hosted.room.leave(away, now);
+  if (hosted.room.members().contains(session)) hosted.room.leave(session, now);
+  tell_left(hosted, session, why);
   rooms_.touch(hosted);
 }
 

@@ -45,8 +45,9 @@ class Switchboard {
   // The operator puts the person out: the connection closes with this reason, and no room keeps the
   // place. Harmless for a link that is closing.
   void put_out(Link& link, const Refusal& why, TimePoint now);
-  // The same of a person whose link is lost. REQUIRES: the session is away in the room.
-  void put_out(HostedRoom& hosted, SessionId away, TimePoint now);
+  // Puts a person out of the room, with a link or without, and keeps no place. A person with a link
+  // stands outside of rooms then, and is told why. Harmless if the session is not in the room.
+  void remove_from_room(HostedRoom& hosted, SessionId session, const Refusal& why, TimePoint now);
   // Passes the link's next question to the archive, if it is its turn: after the answer to the one
   // before, and once the client has taken most of its output. Harmless at any time.
   void ask_next(Link& link);
@@ -85,6 +86,8 @@ class Switchboard {
   std::optional<Refusal> on_pong(Link& link, const v1::Pong& pong, TimePoint now);
   std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
+  // Why the host may not choose these options, after an act of the operator.
+  static std::optional<Refusal> refuse_undoing(const HostedRoom& hosted, const RoomOptions& wanted);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
   std::optional<Refusal> on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now);
   std::optional<Refusal> on_invite_bot(Link& link, const v1::InviteBot& invite, TimePoint now);
@@ -107,6 +110,8 @@ class Switchboard {
                                     TimePoint now);
   // REQUIRES: the link is in a room.
   void leave_room(Link& link, TimePoint now);
+  // The session is not in the room any more, for this reason.
+  void tell_left(const HostedRoom& hosted, SessionId session, const Refusal& why);
 
   Links& links_;
   RoomHost& rooms_;

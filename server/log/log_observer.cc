@@ -1,6 +1,8 @@
 #include "server/log/log_observer.h"
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <variant>
 
 #include <spdlog/spdlog.h>
@@ -189,6 +191,21 @@ void LogObserver::on_strangers(const StrangersSummary& summary) {
 
 void LogObserver::on_stood_still(std::chrono::milliseconds by) {
   spdlog::warn("the server was stopped for {} ms: all clocks stood still", by.count());
+}
+
+void LogObserver::on_operator_act(const OperatorAct& act) {
+  std::string line = act.what;
+  if (const auto room = rooms_.find(act.room); room != rooms_.end()) {
+    line += " room=" + std::to_string(room->second);
+  }
+  if (act.affected) {
+    line += " people=" + std::to_string(act.affected->count);
+    const char* before = ": ";
+    for (const std::string& person : act.affected->named)
+      line += std::exchange(before, ", ") + person;
+  }
+  if (!act.note.empty()) line += " note=\"" + escaped(act.note) + "\"";
+  spdlog::info("operator: {}", line);
 }
 
 void LogObserver::on_decision(const std::string& room, const RoomState& state,

@@ -35,15 +35,10 @@ OrFault<> read_config(const usage::Program& program, const usage::Given& given,
 
 // The words of the operator's command, which stands at the end of `path`; empty without one.
 std::vector<std::string> admin_words(const std::vector<const usage::Command*>& path,
-                                     const ServerWords& given) {
+                                     AdminRequest request) {
   if (path.size() < 3) return {};
-  const usage::Command& command = *path.back();
-  std::vector<std::string> words;
-  if (given.json) words.emplace_back("--json");
-  words.push_back(command.name);
-  if (!command.positionals.empty()) words.push_back(given.word);
-  if (command.name == kBan) words.insert(words.end(), {given.lasts, given.note});
-  return words;
+  request.command = path.back()->name;
+  return words_of(request);
 }
 
 EndsAtOnce refused(const std::string& fault) {
@@ -71,7 +66,7 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
     return answered((options.config.empty() ? "no config file" : options.config) +
                     ": everything is valid\n");
   }
-  options.admin = admin_words(given->path, words);
+  options.admin = admin_words(given->path, words.admin);
   return options;
 }
 

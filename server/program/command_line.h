@@ -55,7 +55,8 @@ struct ProgramOptions {
   std::size_t max_watchers = limits::kMaxWatchers;    // of one room
   std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
   AddressLimits address_limits;
-  Networks trusted;  // exempt from these limits
+  Networks trusted;                         // exempt from these limits
+  std::vector<std::string> reserved_names;  // beside those of every server
   std::string log_level = "info";
   std::optional<Endpoint> metrics;  // where figures are told; nothing: nowhere
   std::string config;               // file with further options; empty: none

@@ -75,6 +75,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .message_rate = options.message_rate,
           .address_limits = options.address_limits,
           .trusted = options.trusted,
+          .reserved_names = options.reserved_names,
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },

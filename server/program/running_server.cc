@@ -128,22 +128,27 @@ std::optional<Failure> RunningServer::open_figures(Observers& observers) {
 }
 
 void RunningServer::open_commands() {
-  admin_.emplace(*server_, AdminHooks{.drain = [] { std::raise(SIGTERM); },
-                                      .drain_timeout_s = options_.drain_timeout_s,
-                                      .reload =
-                                          [this](AdminSocket::Reply reply) {
-                                            reload_replies_.push_back(std::move(reply));
-                                            std::raise(kReloadSignal);
-                                          },
-                                      .when_stored =
-                                          [this](std::function<void(bool)> done) {
-                                            kept_->when_identities_stored(std::move(done));
-                                          },
-                                      .unix_ms = config_of(options_).unix_ms});
+  admin_.emplace(*server_,
+                 AdminHooks{.drain = [] { std::raise(SIGTERM); },
+                            .drain_timeout_s = options_.drain_timeout_s,
+                            .reload =
+                                [this](AdminSocket::Reply reply) {
+                                  reload_replies_.push_back(std::move(reply));
+                                  std::raise(kReloadSignal);
+                                },
+                            .when_stored =
+                                [this](std::function<void(bool)> done) {
+                                  kept_->when_identities_stored(std::move(done));
+                                },
+                            .remove_results =
+                                [this](const store::Removal& removal, AdminHooks::Removed done) {
+                                  kept_->remove_results(removal, std::move(done));
+                                },
+                            .unix_ms = config_of(options_).unix_ms});
   try {
     commands_.emplace(context_, admin_socket(state_folder(options_)),
-                      [this](std::vector<std::string> words, AdminSocket::Reply reply) {
-                        admin_->answer(std::move(words), std::move(reply));
+                      [this](const std::vector<std::string>& words, AdminSocket::Reply reply) {
+                        admin_->answer(words, std::move(reply));
                       });
   } catch (const std::system_error& error) {
     spdlog::warn("no commands of the operator: {}", error.what());
@@ -208,10 +213,12 @@ void RunningServer::read_options_again(ReloadReport& report) {
   options_.results = wanted.results;
   options_.address_limits = wanted.address_limits;
   options_.trusted = wanted.trusted;
+  options_.reserved_names = wanted.reserved_names;
   spdlog::set_level(spdlog::level::from_str(options_.log_level));
   const ServerConfig config = config_with_files(options_);
   server_->set_bounds(config);
   server_->set_address_limits(config.address_limits, config.trusted);
+  server_->set_reserved_names(config.reserved_names);
   if (kept_) {
     kept_->set_retention(options_.keep);
     kept_->set_results_for_all(options_.results == kAllResults);

@@ -11,9 +11,11 @@
 
 #include <asio/ip/address.hpp>
 
+#include "server/dispatch/reserved_names.h"
 #include "server/program/program_topics.h"
 #include "server/program/retention.h"
 #include "shared/list_text.h"
+#include "shared/names.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
 
@@ -152,6 +154,24 @@ usage::Value networks(Networks& to) {
       });
 }
 
+usage::Value names(std::vector<std::string>& to) {
+  return usage::words(
+      [&to](const std::vector<std::string>& typed) -> OrFault<> {
+        for (const std::string& name : typed) {
+          if (is_valid_name(name)) continue;
+          return Fault{"takes a name of 2 to 16 characters from A-Z a-z 0-9 _ . and -, not '" +
+                       printable(name) + "'"};
+        }
+        to = typed;
+        return {};
+      },
+      [&to] { return comma_list(to); });
+}
+
+std::vector<std::string> reserved_by_default() {
+  return {kReservedNames.begin(), kReservedNames.end()};
+}
+
 template <typename Count>
 std::uint32_t seconds_of(Count count) {
   return static_cast<std::uint32_t>(count.count());
@@ -197,56 +217,49 @@ usage::Command backup_command(ProgramOptions& options) {
                            .required = true}}};
 }
 
-// A command of the operator that takes a word.
-usage::Command about(const char* name, const char* summary, const char* what, const char* help,
-                     ServerWords& words) {
-  return {.name = name,
-          .summary = summary,
-          .positionals = {
-              {.name = what, .help = help, .value = usage::text(words.word), .required = true}}};
+usage::Positional positional(const AdminWord& word, std::string& to) {
+  return {.name = std::string(word.name),
+          .help = std::string(word.help),
+          .value = usage::text(to),
+          .required = word.required};
 }
 
-// A command of the operator that prints a table.
-usage::Command table(const char* name, const char* summary, ServerWords& words) {
-  return {.name = name,
-          .summary = summary,
-          .flags = {{.names = {"--json"},
-                     .help = "an array with an object for each row",
-                     .value = usage::flag(words.json)}}};
+// A row of the table of the operator's commands.
+usage::Command admin_command(const AdminCommand& row, AdminRequest& request) {
+  usage::Command command{.name = std::string(row.name), .summary = std::string(row.summary)};
+  if (!row.word.name.empty()) command.positionals.push_back(positional(row.word, request.word));
+  if (!row.text.name.empty()) command.positionals.push_back(positional(row.text, request.text));
+  if (row.json) {
+    command.flags.push_back({.names = {"--json"},
+                             .help = "an array with an object for each row",
+                             .value = usage::flag(request.json)});
+  }
+  if (row.lasts) {
+    command.flags.push_back({.names = {"--for"},
+                             .help = "how long: 30m, 12h, 7d (default: for good)",
+                             .value = duration(request.lasts)});
+  }
+  if (row.note) {
+    command.flags.push_back({.names = {"--note"},
+                             .help = "why: a line for the log, and for the people who are put out",
+                             .value = usage::text(request.note)});
+  }
+  if (row.yes) {
+    command.flags.push_back({.names = {"--yes"},
+                             .help = "do not ask, however many people it covers",
+                             .value = usage::flag(request.yes)});
+  }
+  return command;
 }
 
-usage::Command ban_command(ServerWords& words) {
-  usage::Command ban = about(
-      kBan, "ban somebody, and remove people who are there now", "WHO",
-      "key:LETTERS as `people` shows them, an address, or a network such as 192.0.2.0/24", words);
-  ban.flags = {{.names = {"--for"},
-                .help = "how long: 30m, 12h, 7d (default: for good)",
-                .value = duration(words.lasts)},
-               {.names = {"--note"},
-                .help = "why: a line for the person and for you",
-                .value = usage::text(words.note)}};
-  return ban;
-}
-
-usage::Command admin_command(ServerWords& words) {
-  return {.name = kAdmin,
-          .summary = "give a command to the server that runs with the state folder",
-          .commands = {{.name = "status", .summary = "how many are there, and whether all is well"},
-                       table("rooms", "all rooms, also those that are not listed", words),
-                       table("people", "everybody who is there, with keys and addresses", words),
-                       table("bans", "everybody who is banned", words),
-                       about("kick", "put somebody out, who may come back", "NAME",
-                             "name of the person", words),
-                       ban_command(words),
-                       about("unban", "let somebody in again", "WHO", "as `bans` shows it", words),
-                       about("free", "take a name from the key that owns it", "NAME", "the name",
-                             words),
-                       about("announce", "tell everybody who is logged in something", "TEXT",
-                             "the line, in quotes", words),
-                       {.name = "drain",
-                        .summary = "let running matches end, then stop, as SIGTERM does"},
-                       {.name = "reload", .summary = "read the config file again, as SIGHUP does"}},
-          .needs_command = true};
+usage::Command admin_commands(AdminRequest& request) {
+  usage::Command admin{.name = kAdmin,
+                       .summary = "give a command to the server that runs with the state folder",
+                       .needs_command = true};
+  for (const AdminCommand& row : kAdminCommands) {
+    admin.commands.push_back(admin_command(row, request));
+  }
+  return admin;
 }
 
 constexpr const char* kNotes =
@@ -397,6 +410,12 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
        .value = networks(options.trusted),
        .environment = "RACE2048D_TRUST_NET",
        .in_file = InFile::at_any_time},
+      {.names = {"--reserve", "--reserved-names"},
+       .help = "a name that nobody may have, nor one that looks like it, beside " +
+               list_text(reserved_by_default(), " and ") + "; may be repeated",
+       .value = names(options.reserved_names),
+       .environment = "RACE2048D_RESERVED_NAMES",
+       .in_file = InFile::at_any_time},
       {.names = {"--log-level"},
        .help = "what to log on stderr",
        .value = usage::choice(options.log_level, {"debug", "info", "warn", "error", "off"}),
@@ -420,7 +439,7 @@ usage::Program server_program(ProgramOptions& options, ServerWords& words) {
   usage::Command server{.name = "race2048d",
                         .summary = "The match server of race2048: 2048 as a networked race.",
                         .flags = server_flags(options),
-                        .commands = {backup_command(options), admin_command(words)},
+                        .commands = {backup_command(options), admin_commands(words.admin)},
                         // --state and --port also find the folder for a command.
                         .shares_flags = true,
                         .notes = kNotes,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "server/admin/commands.h"
 #include "server/program/command_line.h"
 #include "shared/usage/usage.h"
 
@@ -12,16 +13,11 @@ namespace race2048::server {
 // Names of commands.
 inline constexpr const char* kBackup = "backup";
 inline constexpr const char* kAdmin = "admin";
-inline constexpr const char* kBan = "ban";
 
 // What a command line says besides the options.
 struct ServerWords {
-  bool checks = false;  // start nothing
-  // For a command of the operator.
-  bool json = false;
-  std::string word;
-  std::string lasts;  // a ban, in seconds; empty: for good
-  std::string note;
+  bool checks = false;   // start nothing
+  AdminRequest admin{};  // without the name of the command
 };
 
 // The flags that a config file may set, and some more. They go to `options`.

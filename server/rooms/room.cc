@@ -182,6 +182,11 @@ std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& r
   return std::nullopt;
 }
 
+void Room::set_options(const RoomOptions& options, TimePoint now) {
+  grant({.options = options}, now);
+  announcer_.announce(News::options, now);
+}
+
 std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings& wanted,
                                              TimePoint now) {
   if (auto refusal = refuse_to_end_series(host)) return refusal;

@@ -174,6 +174,9 @@ class Room {
   std::optional<Refusal> change_options(SessionId host, const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(SessionId host, const MatchSettings& wanted,
                                          TimePoint now);
+  // Other options, whoever wants them. They differ in what changes no match: the title, and whether
+  // the room is listed.
+  void set_options(const RoomOptions& options, TimePoint now);
   // The next three are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which

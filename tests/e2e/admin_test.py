@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sqlite3
 import stat
 import subprocess
 import tempfile
@@ -43,7 +44,10 @@ class AdminTest(unittest.TestCase):
                 self.admin("announce", "Back at nine.")
                 self.admin("kick", "robbie")
                 bot.communicate(timeout=PATIENCE)
-            self.assertIn("Banned: 127.0.0.1, until", self.admin("ban", "127.0.0.1", "--for", "7d"))
+            self.assertIn("covers this machine itself",
+                          self.admin("ban", "127.0.0.1", "--for", "7d", code=2))
+            self.assertIn("Banned: 127.0.0.1, until",
+                          self.admin("ban", "127.0.0.1", "--for", "7d", "--yes"))
             refused = subprocess.run([CLIENT, "rooms", target], capture_output=True, text=True,
                                      timeout=PATIENCE, check=False)
             self.assertEqual(refused.returncode, 4, refused.stderr)
@@ -79,6 +83,42 @@ class AdminTest(unittest.TestCase):
                         file.write(text)
                 with self.subTest(text):
                     self.assertIn(said, self.admin("reload", code=code))
+
+    def test_a_room_is_closed_and_its_results_are_deleted(self):
+        with self.server() as server:
+            target = f"127.0.0.1:{server.port}"
+            bot = [CLIENT, "bot", target, "--create", "--seats", "1", "--moves", "3", "--pace", "0"]
+            for name in ("robbie", "marvin"):
+                subprocess.run([*bot, "--name", name, "--matches", "2", "--json"], check=True,
+                               timeout=PATIENCE, stdout=subprocess.DEVNULL)
+            waits = [CLIENT, "bot", target, "--create", "--seats", "2", "--name", "walle"]
+            with subprocess.Popen(waits, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as walle:
+                code = walle.stdout.readline().split()[-1]
+                self.admin("retitle", code, "Friday night")
+                self.assertIn("Friday night", self.admin("rooms"))
+                self.admin("unlist", code)
+                self.admin("close", code, "--note", "be nice")
+                walle.communicate(timeout=PATIENCE)
+            self.assertEqual(self.admin("rooms"), "There are no rooms.\n")
+            self.assertIn("Matches deleted: 2", self.admin("forget", "Robbie"))
+            self.assertEqual(self.seats(), ["marvin", "marvin"])
+            match = self.rows("SELECT lower(hex(match_id)) FROM match")[0][0]
+            self.admin("delete", match[:12], "--note", "a wrong one")
+            self.assertEqual(self.seats(), ["marvin"])
+            self.assertIn("Nothing is deleted", self.admin("delete", match[:12], code=2))
+            self.assertEqual(self.rows("SELECT matches, note FROM removal"),
+                             [(2, ""), (1, "a wrong one")])
+
+    def rows(self, sql):
+        database = sqlite3.connect(f"{self.state}/race2048.db")
+        try:
+            return database.execute(sql).fetchall()
+        finally:
+            database.close()
+
+    def seats(self):
+        return [name for name, in self.rows("SELECT name FROM seat ORDER BY match")]
 
     def test_a_drain_stops_the_server(self):
         with self.server() as server:

@@ -43,7 +43,7 @@ LAYERS = {
     "server/net":         ["server/dispatch", "shared/lan", "shared/tls", *SERVER_CORE],
     "server/log":         ["server/dispatch", *SERVER_CORE],
     "server/metrics":     ["server/net", "server/dispatch", *SERVER_CORE],
-    "server/admin":       ["server/net", "server/dispatch", *SERVER_CORE],
+    "server/admin":       ["server/net", "server/dispatch", "server/store", *SERVER_CORE],
     "server/web":         [],
     "server/store":       RULES,
     "server/journal":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],

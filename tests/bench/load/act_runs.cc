@@ -244,14 +244,14 @@ void run_acts(const ActsRun& run, const std::function<void(const Act&)>& tell) {
   }
   for (int i = 0; i < 99; ++i) {
     const std::string who = "192.0.2." + std::to_string(i);
-    crowded.command("ban", {"ban", who, "3600", ""});
+    crowded.command("ban", {"--for=3600", "ban", who});
   }
   tell(crowded.command("bans, of 99", {"bans"}));
   tell(crowded.command("unban", {"unban", "192.0.2.1"}));
   tell(crowded.command("kick", {"kick", "p7"}));
   tell(crowded.watch("the storage works again", {}, [&] { server.set_storage_trouble(false); }));
   tell(crowded.watch("a stop of 5 s is over", std::chrono::seconds(5), [] {}));
-  tell(crowded.command("ban of everybody", {"ban", "10.0.0.0/8", "3600", ""}));
+  tell(crowded.command("ban of everybody", {"--yes", "--for=3600", "ban", "10.0.0.0/8"}));
   demand_that(server.client_count() == 0 && server.room_count() == 0, "somebody is still there");
   tell(call_of("memory given back", SpareMemory::ask_allocator));
 }

@@ -271,7 +271,7 @@ void attack_as_operator(Attacks& attacks, UnderLoad& load) {
   }
   measure("reload", {"reload"}, false);
   measure("kick", {"kick", "many0"}, true);
-  measure("ban of 800", {"ban", kElsewhere, "3600", ""}, true);
+  measure("ban of 800", {"--yes", "--for=3600", "ban", kElsewhere}, true);
   measure("unban", {"unban", kElsewhere}, true);
   const std::string people = command(load, {"--json", "people"});
   demand(people.find("many") == std::string::npos, "somebody is there in spite of the ban");

@@ -2,6 +2,7 @@
 #include "server/admin/admin.h"
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <string>
@@ -46,11 +47,14 @@ class AdminTest : public testing::Test {
   int drains = 0;
   bool can_store = true;
   AdminReply reloaded;  // what comes of reading the configuration again
+  store::OrStoreFault<store::Removed> removal = store::Removed{};
   Admin admin{world.server,
               {.drain = [this] { ++drains; },
                .drain_timeout_s = 30,
                .reload = [this](AdminSocket::Reply reply) { reply(reloaded); },
                .when_stored = [this](std::function<void(bool)> done) { done(can_store); },
+               .remove_results = [this](const store::Removal&,
+                                        const AdminHooks::Removed& removed) { removed(removal); },
                .unix_ms = [this] { return world.unix_ms; }}};
 };
 
@@ -78,7 +82,7 @@ TEST_F(AdminTest, AnswersProgramsInJson) {
             R"([{"name":"ada","key":"","address":"192.0.2.7","room":")" + ada.code +
                 R"(","bot":false,"away":false,"since_unix_ms":)" + now + "}]\n");
   EXPECT_NE(done({"--json", "rooms"}).find(R"("players":1,)"), std::string::npos);
-  done({"ban", "198.51.100.0/24", "", "spam"});
+  done({"--note=spam", "ban", "198.51.100.0/24"});
   EXPECT_EQ(done({"--json", "bans"}), R"([{"who":"198.51.100.0/24","since_unix_ms":)" + now +
                                           R"(,"until_unix_ms":null,"note":"spam"}])" + "\n");
 }
@@ -95,13 +99,13 @@ TEST_F(AdminTest, AKickPutsOutAndABanKeepsOff) {
   EXPECT_TRUE(mallory.closed);
   EXPECT_EQ(refused({"kick", "mallory"}), "Nobody here has that name.\n");
   Client& again = world.log_in("mallory", false, "192.0.2.7:4001");
-  EXPECT_TRUE(
-      done({"ban", "192.0.2.0/24", "60", "spam"}).starts_with("Banned: 192.0.2.0/24, until "));
+  EXPECT_TRUE(done({"--for=60", "--note=spam", "ban", "192.0.2.0/24"})
+                  .starts_with("Banned: 192.0.2.0/24, until "));
   EXPECT_TRUE(again.closed);
   EXPECT_NE(done({"bans"}).find("192.0.2.0/24"), std::string::npos);
   done({"unban", "192.0.2.0/24"});
   EXPECT_EQ(refused({"unban", "192.0.2.0/24"}), "There is no ban of 192.0.2.0/24.\n");
-  EXPECT_EQ(done({"ban", "192.0.2.7", "", ""}), "Banned: 192.0.2.7, for good\n");
+  EXPECT_EQ(done({"ban", "192.0.2.7"}), "Banned: 192.0.2.7, for good\n");
 }
 
 TEST_F(AdminTest, WhatCannotBeStoredIsNotSaidToBeForGood) {
@@ -109,8 +113,8 @@ TEST_F(AdminTest, WhatCannotBeStoredIsNotSaidToBeForGood) {
   can_store = false;
   const std::string rest =
       ", until the server ends: nothing can be stored now. When it can be again, so is this.\n";
-  EXPECT_EQ(refused({"ban", "192.0.2.7", "", ""}), "Banned: 192.0.2.7" + rest);
-  EXPECT_EQ(refused({"ban", "192.0.2.8", "60", ""}), "Banned: 192.0.2.8" + rest);
+  EXPECT_EQ(refused({"ban", "192.0.2.7"}), "Banned: 192.0.2.7" + rest);
+  EXPECT_EQ(refused({"--for=60", "ban", "192.0.2.8"}), "Banned: 192.0.2.8" + rest);
   EXPECT_EQ(refused({"unban", "192.0.2.7"}), "Not banned any more" + rest);
   EXPECT_EQ(refused({"free", "ada"}), "The name belongs to no key any more" + rest);
   EXPECT_EQ(world.server.bans().size(), 1u);
@@ -118,10 +122,60 @@ TEST_F(AdminTest, WhatCannotBeStoredIsNotSaidToBeForGood) {
 
 TEST_F(AdminTest, ABanTakesATimeThatItCanHave) {
   for (const char* const seconds : {"0", "-1", "x", "1x", "99999999999999999999", "3162240001"}) {
-    EXPECT_EQ(refused({"ban", "192.0.2.7", seconds, ""}),
+    EXPECT_EQ(refused({std::string("--for=") + seconds, "ban", "192.0.2.7"}),
               "A ban lasts for 1 second to 100 years.\n");
   }
-  EXPECT_NE(refused({"ban", "everybody", "", ""}).find("key"), std::string::npos);
+  EXPECT_NE(refused({"ban", "everybody"}).find("key"), std::string::npos);
+}
+
+TEST_F(AdminTest, ABanOfManyIsAQuestion) {
+  Client& ada = world.log_in("ada", false, "192.0.2.7:4000");
+  world.log_in("bob", false, "192.0.2.8:4000");
+  const auto asked = [this](const char* who) { return refused({"ban", who}); };
+  EXPECT_EQ(asked("0.0.0.0/0"),
+            "0.0.0.0/0 covers this machine itself, with everybody who comes by ssh: 2 of the 2 "
+            "people who are here. Add --yes if that is what you want.\n");
+  EXPECT_NE(asked("127.0.0.1").find("this machine itself"), std::string::npos);
+  EXPECT_NE(asked("::1").find("this machine itself"), std::string::npos);
+  EXPECT_EQ(asked("192.0.0.0/8"),
+            "192.0.0.0/8 covers a large part of the internet, and now 2 of the 2 people who are "
+            "here. Add --yes if that is what you want.\n");
+  EXPECT_NE(asked("2001::/16").find("0 of the 2"), std::string::npos);
+  EXPECT_EQ(asked("192.0.2.0/24"),
+            "192.0.2.0/24 covers all 2 people who are here. Add --yes if that is what you "
+            "want.\n");
+  EXPECT_EQ(done({"bans"}), "Nobody is banned.\n");
+  EXPECT_FALSE(ada.closed);
+  done({"ban", "192.0.2.7"});
+  EXPECT_TRUE(ada.closed) << "one of two";
+  EXPECT_TRUE(done({"--yes", "ban", "0.0.0.0/0"}).ends_with("People removed: 1\n"));
+}
+
+TEST_F(AdminTest, ARoomIsClosedUnlistedAndRetitled) {
+  Client& ada = world.log_in("ada");
+  world.create(ada, race_settings());
+  EXPECT_EQ(done({"retitle", ada.code, "Friday"}), "It has the new title. People in it: 1\n");
+  EXPECT_NE(done({"rooms"}).find("Friday"), std::string::npos);
+  EXPECT_EQ(done({"retitle", ada.code}), "It has the new title. People in it: 1\n");
+  EXPECT_EQ(done({"rooms"}).find("Friday"), std::string::npos);
+  EXPECT_EQ(done({"unlist", ada.code}), "Not listed any more. People in it: 1\n");
+  EXPECT_EQ(done({"close", ada.code}), "Closed. People who were in it: 1\n");
+  EXPECT_EQ(refused({"close", ada.code}), "There is no room " + ada.code + ".\n");
+  EXPECT_EQ(done({"rooms"}), "There are no rooms.\n");
+}
+
+TEST_F(AdminTest, WhatIsKeptGoesAndTheAnswerSaysHowMuch) {
+  world.log_in_with_key("ada", 7);
+  removal = store::Removed{.matches = 3, .seats = 2, .replays = 1};
+  EXPECT_EQ(done({"forget", "ada"}),
+            "Forgotten: ada. Matches deleted: 3; seats of other matches without the name: 2, "
+            "replays deleted with it: 1; names that belong to nobody any more: 1.\n");
+  removal = store::Removed{};
+  EXPECT_EQ(refused({"forget", "ada"}), "Nothing is kept of ada.\n");
+  EXPECT_NE(refused({"forget", "a b"}).find("2 to 16"), std::string::npos);
+  removal = store::StoreFault{.kind = store::StoreFault::Kind::not_found, .text = "there is none"};
+  EXPECT_EQ(refused({"delete", "3afd8a"}), "Nothing is deleted: there is none.\n");
+  EXPECT_EQ(refused({"forget", "ada"}), "Not all is deleted: there is none. Try again.\n");
 }
 
 TEST_F(AdminTest, ANoticeReachesEverybody) {
@@ -149,8 +203,18 @@ TEST_F(AdminTest, DrainingAndReloadingAreTheProgramsBusiness) {
 }
 
 TEST_F(AdminTest, OtherWordsAreRefused) {
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"dance"}, {"kick"}, {"kick", "a", "b"}, {"ban", "192.0.2.7"}, {"--json"}, {}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"dance"},
+                                             {"kick"},
+                                             {"kick", "a", "b"},
+                                             {"retitle", "a", "b", "c"},
+                                             {"--json"},
+                                             {"--json", "kick", "a"},
+                                             {"--yes", "kick", "a"},
+                                             {"--for=60", "kick", "a"},
+                                             {"--note=x", "status"},
+                                             {"--note=x", "announce", "a"},
+                                             {}}) {
     EXPECT_FALSE(refused(words).empty());
   }
 }
@@ -199,7 +263,7 @@ TEST_F(ManyThereTest, ListsAreMadeInParts) {
 
 TEST_F(ManyThereTest, AListOfBansIsMadeInParts) {
   std::string text;
-  for (int i = 0; i < 200; ++i) done({"ban", "192.0.2." + std::to_string(i), "60", ""});
+  for (int i = 0; i < 200; ++i) done({"--for=60", "ban", "192.0.2." + std::to_string(i)});
   EXPECT_GE(steps({"bans"}, text), 4u);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 201);
 }
@@ -207,9 +271,20 @@ TEST_F(ManyThereTest, AListOfBansIsMadeInParts) {
 TEST_F(ManyThereTest, ABanIsAnsweredWhenAllAreGone) {
   fill();
   std::string text;
-  EXPECT_GE(steps({"ban", "10.2.0.0/16", "60", ""}, text), 10u) << "some in each wake-up";
+  EXPECT_GE(steps({"--for=60", "ban", "10.2.0.0/16"}, text), 10u) << "some in each wake-up";
   EXPECT_EQ(done({"people"}).find("bob"), std::string::npos);
   EXPECT_EQ(world.server.client_count(), 100u);
+}
+
+TEST_F(ManyThereTest, WhoIsAwayCountsInTheQuestionBeforeABan) {
+  Client& ada = world.log_in("ada", false, "192.0.2.7:4000");
+  world.create(ada, race_settings());
+  Client& bob = world.log_in("bob", false, "192.0.2.8:4000");
+  world.join(bob, ada.code);
+  world.cut(bob);
+  EXPECT_NE(refused({"ban", "192.0.2.0/24"}).find("all 2 people"), std::string::npos);
+  world.log_in("cyd");
+  done({"ban", "192.0.2.0/24"});
 }
 
 TEST_F(ManyThereTest, WhoComesBackDuringAKickIsKicked) {
@@ -244,6 +319,52 @@ TEST_F(ManyThereTest, CommandsAreAnsweredInTheirOrder) {
   for (int i = 0; i < 1000 && answered.size() < 4; ++i) world.settle();
   EXPECT_EQ(std::count(answered.begin(), answered.end(), "people"), 2);
   EXPECT_EQ(answered.size(), 4u);
+}
+
+// A command as the page shows it.
+std::string page_row_of(const AdminCommand& row) {
+  std::string shape(row.name);
+  for (const AdminWord& word : {row.word, row.text}) {
+    if (word.name.empty()) continue;
+    shape += word.required ? " " + std::string(word.name) : " [" + std::string(word.name) + "]";
+  }
+  if (row.json) shape += " [--json]";
+  if (row.lasts) shape += " [--for TIME]";
+  if (row.note) shape += " [--note TEXT]";
+  if (row.yes) shape += " [--yes]";
+  return shape;
+}
+
+TEST(AdminCommandsTest, ThePageShowsTheTable) {
+  std::ifstream page(RACE2048_OPERATING_PAGE);
+  std::vector<std::string> shown;
+  bool in_section = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("## ")) in_section = line == "## Commands to a running server";
+    if (in_section && line.starts_with("| `"))
+      shown.push_back(line.substr(3, line.find("` |") - 3));
+  }
+  std::vector<std::string> rows;
+  for (const AdminCommand& row : kAdminCommands) rows.push_back(page_row_of(row));
+  EXPECT_EQ(shown, rows);
+}
+
+TEST(AdminCommandsTest, ARequestComesOutAsItWentIn) {
+  for (const AdminCommand& row : kAdminCommands) {
+    AdminRequest request{.command = std::string(row.name)};
+    if (!row.word.name.empty()) request.word = "--json";
+    if (!row.text.name.empty()) request.text = "--note=x";
+    request.json = row.json;
+    if (row.lasts) request.lasts = "60";
+    if (row.note) request.note = "why = \"so\"";
+    request.yes = row.yes;
+    const std::optional<AdminRequest> again = request_from(words_of(request));
+    ASSERT_TRUE(again) << row.name;
+    EXPECT_EQ(words_of(*again), words_of(request)) << row.name;
+    EXPECT_EQ(again->word, request.word);
+    EXPECT_EQ(again->text, request.text);
+    EXPECT_EQ(again->note, request.note);
+  }
 }
 
 Table table_of(Table::Form form, const std::vector<std::vector<Cell>>& rows) {

@@ -130,5 +130,41 @@ TEST(NamesTest, AFreedNameIsFreeForEverybody) {
   EXPECT_FALSE(names.claim(keyed("ada", 1), 0));
 }
 
+TEST(NamesTest, AReservedNameIsRefusedToEverybodyWithAFreeOne) {
+  Names names;
+  names.restore({.folded = "admin", .key = {1}});
+  for (const Person& person : {guest("admin"), keyed("Admin", 1), guest("_ad-min.")}) {
+    const Claimed claimed = names.claim(person, 0);
+    ASSERT_FALSE(claimed) << person.name;
+    EXPECT_EQ(claimed.fault().reason, Reason::name_taken);
+    EXPECT_EQ(claimed.fault().text,
+              "The name " + person.name + " is reserved on this server; player2 is free.");
+    EXPECT_TRUE(names.claim(guest(claimed.fault().suggestion), 0));
+  }
+  const Claimed taken = names.claim(guest("player2"), 0);
+  EXPECT_EQ(names.claim(guest("server"), 0).fault().suggestion, "player3");
+}
+
+TEST(NamesTest, ANameThatIsReservedLaterStaysWithWhoHasIt) {
+  Names names;
+  const Claimed held = names.claim(guest("ada"), 0);
+  names.set_reserved(ReservedNames({"ada"}));
+  EXPECT_EQ(names.claim(guest("ADA"), 0).fault().suggestion, "player2");
+  EXPECT_TRUE(names.hold("ada2")) << "a place from before a restart";
+  names.set_reserved(ReservedNames());
+  EXPECT_TRUE(names.claim(guest("ada3"), 0));
+}
+
+TEST(NamesTest, AllNamesOfAKeyAreForgottenTogether) {
+  Names names;
+  for (const char* const name : {"ada", "ada-laptop"}) ASSERT_TRUE(names.claim(keyed(name, 1), 0));
+  ASSERT_TRUE(names.claim(keyed("bob", 2), 0));
+  EXPECT_EQ(names.owner("ADA"), PlayerId{1});
+  EXPECT_EQ(names.forget("Ada"), 2u);
+  EXPECT_EQ(names.forget("ada"), 0u);
+  EXPECT_FALSE(names.owner("ada-laptop"));
+  EXPECT_EQ(names.owned_count(), 1u);
+}
+
 }  // namespace
 }  // namespace race2048::server

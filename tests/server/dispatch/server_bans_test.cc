@@ -48,6 +48,16 @@ TEST(BannedPartyTest, AFewLettersOfAKeyAreEnough) {
   EXPECT_FALSE(BannedParty::parse("192.0.2.7")->has(fingerprint));
 }
 
+TEST(BannedPartyTest, AWideNetworkIsMoreThanACompanys) {
+  for (const char* const wide : {"0.0.0.0/0", "10.0.0.0/8", "192.0.0.0/15", "::/0", "2001::/31"}) {
+    EXPECT_TRUE(BannedParty::parse(wide)->is_wide()) << wide;
+  }
+  for (const char* const narrow :
+       {"192.0.0.0/16", "192.0.2.7", "2001:db8::/32", "2001:db8::7", "key:kxq7wp2m"}) {
+    EXPECT_FALSE(BannedParty::parse(narrow)->is_wide()) << narrow;
+  }
+}
+
 TEST(BannedPartyTest, ANetworkHasItsAddresses) {
   const auto has = [](const char* who, const char* address) {
     return BannedParty::parse(who)->has(*Address::parse(address));
@@ -165,12 +175,15 @@ TEST_F(ServerBansTest, AKickedPersonMayComeBack) {
   world.create(ada, race_settings());
   world.join(mallory, ada.code);
   std::vector<bool> kicked;
-  const auto note = [&kicked](bool was_there) { kicked.push_back(was_there); };
-  world.server.kick("MALLORY", note);
+  const auto note = [&kicked](const OrFault<Affected>& affected) {
+    kicked.push_back(affected && affected->count == 1);
+  };
+  world.server.kick("MALLORY", "be nice", note);
   world.settle();
   EXPECT_TRUE(mallory.closed);
   EXPECT_EQ(mallory.goodbye().reason(), v1::REASON_KICKED);
-  world.server.kick("mallory", note);
+  EXPECT_EQ(mallory.goodbye().text(), "The server's operator has put you out: be nice");
+  world.server.kick("mallory", "", note);
   world.settle();
   EXPECT_EQ(kicked, (std::vector<bool>{true, false}));
   world.join(world.log_in("mallory"), ada.code);

@@ -74,6 +74,10 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
                                         "--close-on-interrupt",
                                         "--trust-net",
                                         "192.0.2.0/24,2001:db8::/32",
+                                        "--reserve",
+                                        "club,ada",
+                                        "--reserved-names",
+                                        "bob",
                                         "--limit",
                                         "rooms=3,chat=0",
                                         "--max-rooms",
@@ -108,6 +112,7 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_EQ(config.address_limits, (AddressLimits{.rooms = 3, .chat = 0}));
   EXPECT_EQ(config.trusted,
             (Networks{*Network::parse("192.0.2.0/24"), *Network::parse("2001:db8::/32")}));
+  EXPECT_EQ(config.reserved_names, (std::vector<std::string>{"club", "ada", "bob"}));
   EXPECT_EQ(config.timings.countdown, std::chrono::milliseconds(500));
   EXPECT_EQ(config.timings.seat_idle, std::chrono::seconds(7));
   EXPECT_EQ(config.timings.hold, std::chrono::seconds(9));
@@ -152,6 +157,7 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
                                                           {"--keep", "90"},
                                                           {"--keep", ""},
                                                           {"--trust-net", "10.0.0.1/8"},
+                                                          {"--reserved-names", "a b"},
                                                           {"--limit", "connections"},
                                                           {"--limit", "x=1"},
                                                           {"--limit", "chat=-1"},
@@ -191,7 +197,8 @@ TEST(ServerCommandLineTest, ACommandOfTheOperatorThatIsMissingOrUnknownIsNamed) 
   EXPECT_EQ(
       end({"admin"}).error,
       "race2048d: admin needs a command: status, rooms, people, bans, kick, ban, unban, free, "
-      "announce, drain or reload; race2048d admin --help explains them.\n");
+      "close, unlist, retitle, announce, delete, forget, drain or reload; race2048d admin --help "
+      "explains them.\n");
   EXPECT_EQ(end({"admin", "kick"}).error, "race2048d: NAME is required.\n");
 }
 
@@ -231,7 +238,11 @@ TEST(ServerCommandLineTest, TheOperatorsWordsArriveInOrder) {
   EXPECT_EQ(options({"admin", "rooms", "--json", "--state", "/srv/x"}).admin,
             (std::vector<std::string>{"--json", "rooms"}));
   EXPECT_EQ(options({"admin", "ban", "192.0.2.7", "--for", "2h", "--note", "spam"}).admin,
-            (std::vector<std::string>{"ban", "192.0.2.7", "7200", "spam"}));
+            (std::vector<std::string>{"--for=7200", "--note=spam", "ban", "192.0.2.7"}));
+  EXPECT_EQ(options({"admin", "retitle", "club", "--note", "rude", "Friday night"}).admin,
+            (std::vector<std::string>{"--note=rude", "retitle", "club", "Friday night"}));
+  EXPECT_EQ(options({"admin", "retitle", "club"}).admin,
+            (std::vector<std::string>{"retitle", "club"}));
   EXPECT_EQ(options({"admin", "kick", "ada"}).admin, (std::vector<std::string>{"kick", "ada"}));
   EXPECT_EQ(options({}).admin, std::vector<std::string>{});
   EXPECT_EQ(end({"admin", "ban", "x", "--nte", "y"}).error,

@@ -140,9 +140,10 @@ TEST_F(ConfigFileTest, ARunningServerTakesWhatItCan) {
   EXPECT_EQ(found.taken, (std::vector<std::string>{"keep", "log_level"}));
   EXPECT_EQ(found.need_restart, (std::vector<std::string>{"port", "lan"}));
   const Changes bounds = changes(options(""), options("max_sessions = 9\nmax_rooms = 8\n"
-                                                      "max_watchers = 7\nmessage_rate = 0"));
+                                                      "max_watchers = 7\nmessage_rate = 0\n"
+                                                      "reserved_names = ['club', 'ada']"));
   EXPECT_EQ(bounds.taken, (std::vector<std::string>{"max_sessions", "max_rooms", "max_watchers",
-                                                    "message_rate"}));
+                                                    "message_rate", "reserved_names"}));
 }
 
 }  // namespace
