@@ -99,31 +99,58 @@ const RowJudgements& judgements() {
   return built;
 }
 
+// All but the last bits of the places in the table of boards.
+constexpr std::size_t kKnownBoards = std::size_t{1} << 16;
+// In a line with this many 4s, further ones are left out: one in a hundred lines has two.
+constexpr int kAllFours = kMaxSearchDepth;
+constexpr int kFoursOfDeep = 1;
+
 // One search. A merge of two 32768s counts as one 32768, which is close enough for a judgement.
 class PackedSearch {
  public:
-  // The value of a board before the game adds a tile, looking `depth` tiles ahead.
-  Score before_tile(PackedBoard board, int depth) const {
+  // `known` has kKnownBoards entries, or none; `number` is that of the search among those that use
+  // it. The search stops after `work` boards.
+  PackedSearch(std::vector<Searcher::Known>& known, std::uint32_t number, std::uint32_t work)
+      : known_(known), number_(number), work_(work) {}
+
+  // False once the search has stopped: then its values mean nothing.
+  bool has_work_left() const { return work_ != 0; }
+
+  // The value of a board before the game adds a tile, looking `depth` tiles ahead, of which at most
+  // `fours` are 4s.
+  Score before_tile(PackedBoard board, int depth, int fours) {
+    if (work_ == 0) return 0;
+    --work_;
     if (depth == 0) return judgements_.rows_of(board) + judgements_.rows_of(board.transposed());
+    Searcher::Known* const known = place_of(board, depth, fours);
+    if (known != nullptr && known->board == board.bits() && known->of == of(depth, fours)) {
+      return known->score;
+    }
     Score sum = 0;
-    Score empties = 0;
+    Score weights = 0;
     for (int cell = 0; cell < PackedBoard::kCells; ++cell) {
       if (board.exponent(cell) != 0) continue;
-      ++empties;
-      sum += 9 * before_move(board.with_tile(cell, 1), depth - 1);
-      sum += before_move(board.with_tile(cell, 2), depth - 1);
+      sum += 9 * before_move(board.with_tile(cell, 1), depth - 1, fours);
+      weights += 9;
+      if (fours == 0) continue;
+      sum += before_move(board.with_tile(cell, 2), depth - 1, fours - 1);
+      ++weights;
     }
-    return sum / (10 * empties);  // a board changed by a slide has an empty cell
+    const Score score = sum / weights;  // a board changed by a slide has an empty cell
+    if (known != nullptr && work_ != 0) {
+      *known = {.board = board.bits(), .score = score, .of = of(depth, fours)};
+    }
+    return score;
   }
 
  private:
-  Score before_move(PackedBoard board, int depth) const {
+  Score before_move(PackedBoard board, int depth, int fours) {
     // A board and its transposed board have the same value. So columns are slid as rows of the
     // transposed board and need not be transposed back.
     const PackedBoard transposed = board.transposed();
     Score best = kLost;
     const auto consider = [&](PackedBoard from, PackedBoard to) {
-      if (to != from) best = std::max(best, before_tile(to, depth));
+      if (to != from) best = std::max(best, before_tile(to, depth, fours));
     };
     consider(board, board.slide(Direction::left).board);
     consider(board, board.slide(Direction::right).board);
@@ -132,8 +159,23 @@ class PackedSearch {
     return best;
   }
 
+  // A value belongs to a depth and a number of 4s too.
+  std::uint32_t of(int depth, int fours) const {
+    return number_ << 6 | static_cast<std::uint32_t>(depth) << 3 |
+           static_cast<std::uint32_t>(fours);
+  }
+  Searcher::Known* place_of(PackedBoard board, int depth, int fours) const {
+    if (known_.empty()) return nullptr;
+    const std::uint64_t mixed = (board.bits() ^ of(depth, fours)) * 0x9E3779B97F4A7C15;
+    return &known_[mixed >> 48];
+  }
+
   const RowJudgements& judgements_ = judgements();
+  std::vector<Searcher::Known>& known_;
+  std::uint32_t number_;
+  std::uint32_t work_;
 };
+static_assert(kKnownBoards == std::size_t{1} << 16, "the places are 16 bits of a product");
 
 // Reduces tiles above 32768 to 32768.
 PackedBoard clamped(const Board& board) {
@@ -155,17 +197,43 @@ std::optional<Direction> Searcher::best_move(const Board& board) const {
   return best.count == 0 ? std::nullopt : std::optional(best.directions.front());
 }
 
+Searcher::Scores Searcher::scores_of(const Board& board) const {
+  std::array<SlideResult, kDirections.size()> slid;
+  // The exact slide decides whether a move is legal, also for boards that the packed form clamps.
+  std::ranges::transform(kDirections, slid.begin(),
+                         [&board](Direction direction) { return slide(board, direction); });
+  const auto judged_by = [&slid](auto value_of) {
+    Scores scores;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      if (slid[i].moved) scores[i] = value_of(slid[i].board);
+    }
+    return scores;
+  };
+  if (board.size() != PackedBoard::kSize) return judged_by(judge);
+
+  std::vector<Known> nothing;
+  PackedSearch exact(nothing, 0, UINT32_MAX);
+  const int shallow = std::min(depth_, kExactSearchDepth);
+  Scores scores = judged_by(
+      [&](const Board& after) { return exact.before_tile(clamped(after), shallow, kAllFours); });
+  if (depth_ == shallow) return scores;
+  known_.resize(kKnownBoards);
+  PackedSearch search(known_, ++searches_, kMaxSearchWork);
+  for (int depth = shallow + 1; depth <= depth_; ++depth) {
+    const Scores deeper = judged_by([&](const Board& after) {
+      return search.before_tile(clamped(after), depth, kFoursOfDeep);
+    });
+    if (!search.has_work_left()) break;
+    scores = deeper;
+  }
+  return scores;
+}
+
 Searcher::Moves Searcher::good_moves(const Board& board, std::int64_t margin) const {
-  std::array<std::optional<Score>, kDirections.size()> scores;
+  const Scores scores = scores_of(board);
   std::optional<Score> best;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    // The exact slide decides whether a move is legal, also for boards that the packed form clamps.
-    const SlideResult slid = slide(board, kDirections[i]);
-    if (!slid.moved) continue;
-    scores[i] = board.size() == PackedBoard::kSize
-                    ? PackedSearch().before_tile(clamped(slid.board), depth_)
-                    : judge(slid.board);
-    best = std::max(best.value_or(*scores[i]), *scores[i]);
+  for (const std::optional<Score>& score : scores) {
+    if (score) best = std::max(best.value_or(*score), *score);
   }
   Moves good;
   for (std::size_t i = 0; i < scores.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "engine/board.h"
 
@@ -12,6 +13,10 @@ namespace race2048 {
 
 inline constexpr int kDefaultSearchDepth = 2;
 inline constexpr int kMaxSearchDepth = 6;
+inline constexpr int kExactSearchDepth = 2;
+// Boards that a search judges or looks up for one move: a count, and not a time, so that a game is
+// the same on every machine.
+inline constexpr std::uint32_t kMaxSearchWork = 500'000;
 
 // Expectimax on 4x4: averages over every new tile (nine 2s to one 4, as in `classic`), takes the
 // best reply, and judges the last boards by a heuristic. It never sees a sequence: it knows only
@@ -22,8 +27,10 @@ inline constexpr int kMaxSearchDepth = 6;
 // milliseconds.
 class Searcher {
  public:
-  // `depth` is the number of new tiles to look ahead, clamped to 0..kMaxSearchDepth. Each step
-  // takes thirty to forty times as long.
+  // `depth` is the number of new tiles to look ahead, clamped to 0..kMaxSearchDepth. Beyond
+  // kExactSearchDepth the search looks at no line with more than one 4, and only as deep as
+  // kMaxSearchWork boards allow, which takes less than 50 ms: on an empty board fewer tiles ahead
+  // than on a full one.
   explicit Searcher(int depth = kDefaultSearchDepth);
 
   // The most promising direction; it always changes the board. Nothing if the board is stuck. On
@@ -39,8 +46,22 @@ class Searcher {
   // Judgements have no unit: an empty cell counts 540, neighbours that can merge 500.
   Moves good_moves(const Board& board, std::int64_t margin) const;
 
+  // What a search has found out about a board, for when other moves lead to it too.
+  struct Known {
+    std::uint64_t board = 0;
+    std::int64_t score = 0;
+    std::uint32_t of = 0;  // of which search, and with which depth; 0: nothing
+  };
+
  private:
+  // The judgement of each direction that changes the board.
+  using Scores = std::array<std::optional<std::int64_t>, kDirections.size()>;
+  Scores scores_of(const Board& board) const;
+
   int depth_;
+  // Memory for one call, kept for the next one; of deep searches only.
+  mutable std::vector<Known> known_;
+  mutable std::uint32_t searches_ = 0;
 };
 
 }  // namespace race2048

@@ -1,6 +1,7 @@
 #include "engine/search.h"
 
 #include <cstdint>
+#include <ctime>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -86,6 +87,50 @@ TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
     // the same, and the search takes the first.
     EXPECT_GT(same, boards * 95 / 100) << "depth " << depth << ": " << same << " of " << boards;
   }
+}
+
+TEST(SearchTest, NoDepthTakesLongOnAnyBoard) {
+  for (const char* const text :
+       {". . . ./. 2 . ./. . . ./. . 2 .", "2 . . 4/8 2 . ./16 . 8 ./2 64 . 4",
+        "2 4 8 16/4 8 16 32/8 16 32 64/2 4 2 ."}) {
+    const Board board = board_of(text);
+    const Searcher deepest(kMaxSearchDepth);
+    const std::clock_t began = std::clock();
+    EXPECT_TRUE(deepest.best_move(board));
+    // Some 20 ms in an optimised program on a fast machine; without a bound, minutes.
+    EXPECT_LT(std::clock() - began, 5 * CLOCKS_PER_SEC) << text;
+  }
+}
+
+TEST(SearchTest, ADeepSearchRemembersNothingOfOtherBoards) {
+  std::mt19937_64 random(4);
+  const Searcher used(4);
+  for (int i = 0; i < 5; ++i) {
+    const Board board = random_board(4, random);
+    const Searcher::Moves again = used.good_moves(board, 0);
+    const Searcher::Moves fresh = Searcher(4).good_moves(board, 0);
+    EXPECT_EQ(again.count, fresh.count);
+    EXPECT_EQ(again.directions, fresh.directions) << to_text(board);
+  }
+}
+
+TEST(SearchTest, DeeperIsStronger) {
+  // The sum of the scores of some games, cut short.
+  const auto play = [](int depth) {
+    std::uint64_t score = 0;
+    const Searcher searcher(depth);
+    for (int game = 0; game < 3; ++game) {
+      race2048::Run run({.on_stuck = OnStuck::out}, key_of(game));
+      for (int move = 0; move < 150; ++move) {
+        const std::optional<Direction> best = searcher.best_move(run.board());
+        if (!best) break;
+        run.apply(action_of(*best), 0, 0);
+      }
+      score += run.best_score();
+    }
+    return score;
+  };
+  EXPECT_GT(play(3), play(0));
 }
 
 // The least strength of a bot on the default rules, at a depth that suits a test.
