@@ -262,7 +262,13 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   }
   if (refusal.about == Request::list_rooms) links_.current()->rooms_by.reset();
   if (refusal.about == Request::results) links_.current()->result_by.reset();
-  if (refusal.about == Request::ready) links_.current()->ready_by.reset();
+  if (refusal.about == Request::ready) {
+    links_.current()->ready_by.reset();
+    if (refusal.reason == Reason::too_often) {
+      links_.current()->ready_again = now + limits::kReadyAgain;
+      return;
+    }
+  }
   // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
   if (refusal.about == Request::chat) {

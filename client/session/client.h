@@ -3,6 +3,7 @@
 // takes up its place in the room again. The screen, the bot and the tests all use this class.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -96,8 +97,11 @@ class Client {
   void act(Action action, TimePoint now);
   //
   // If the server does not answer set_ready() in time, Model::last_refusal has Reason::unanswered.
-  // The client stays connected.
+  // The client stays connected. If the server takes no more of them in this second, the client says
+  // it again a moment later.
   void set_ready(bool ready, TimePoint now);
+  // From now on ReadyOptions::when_seated is `seated`.
+  void ready_with(std::size_t seated, TimePoint now);
   // Withdraws readiness, now and for all later matches.
   void withdraw(TimePoint now);
   void start_match();

@@ -41,6 +41,9 @@ inline constexpr int kMostSuggestions = 8;
 // a question about results and a readiness count as refused, and a replay that nobody has asked for
 // is not kept.
 inline constexpr std::chrono::seconds kAnswerDeadline{10};
+// A readiness that the server refuses because it takes only so many in a second is said again after
+// this time, in which a server takes one. Refusals are limited too, and four a second are allowed.
+inline constexpr std::chrono::milliseconds kReadyAgain{500};
 // The answer to a move but in lockstep, where a move waits for those of others. The server answers
 // at once what it has read, and what holds up its answers holds up its pings too. Beyond: the link
 // counts as lost; the second time, without an answer in between, the client ends.

@@ -205,6 +205,10 @@ void Client::check_link(TimePoint now) {
   if (link.rooms_by && now >= *link.rooms_by) return fail({.kind = Failure::Kind::unanswered});
   if (link.result_by && now >= *link.result_by) miss_answer(Request::results, now);
   if (link.ready_by && now >= *link.ready_by) miss_answer(Request::ready, now);
+  if (link.ready_again && now >= *link.ready_again) {
+    link.ready_again.reset();
+    say_readiness_again(now);
+  }
   if (link.outcome_by && now >= *link.outcome_by) {
     link.outcome_by.reset();
     if (races()) return miss_outcome(now);
@@ -246,6 +250,7 @@ std::optional<TimePoint> Client::next_deadline() const {
     take_earlier(next, link->rooms_by);
     take_earlier(next, link->result_by);
     take_earlier(next, link->ready_by);
+    take_earlier(next, link->ready_again);
     take_earlier(next, link->outcome_by);
     if (link->catches_up) take_earlier(next, link->whole_by);
     take_earlier(next, quiet_from());

@@ -68,6 +68,7 @@ void Client::set_ready(bool ready, TimePoint now) {
   said_ready_ = SaidReady{.match = model_.room.seal->match_id, .ready = ready};
   LinkState& link = *links_.current();
   if (!link.ready_by) link.ready_by = now + limits::kAnswerDeadline;
+  link.ready_again.reset();
   note_readiness_heard();
   v1::ToServer message;
   message.mutable_ready()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
@@ -77,6 +78,11 @@ void Client::set_ready(bool ready, TimePoint now) {
 
 void Client::withdraw(TimePoint now) {
   readiness_.withdraw();
+  follow_readiness(now);
+}
+
+void Client::ready_with(std::size_t seated, TimePoint now) {
+  readiness_.ready_with(seated);
   follow_readiness(now);
 }
 

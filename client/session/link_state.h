@@ -30,10 +30,12 @@ struct LinkState {
   std::string unread{};  // bytes that have come, and are read at next_deadline() or later
   std::string output{};  // bytes to send
   bool connected = false;
-  std::optional<TimePoint> answer_by{};   // by then the server must have answered
-  std::optional<TimePoint> rooms_by{};    // by then the list of rooms must have come
-  std::optional<TimePoint> result_by{};   // likewise the answer to a question about results
-  std::optional<TimePoint> ready_by{};    // likewise a Roster with the readiness that was said last
+  std::optional<TimePoint> answer_by{};  // by then the server must have answered
+  std::optional<TimePoint> rooms_by{};   // by then the list of rooms must have come
+  std::optional<TimePoint> result_by{};  // likewise the answer to a question about results
+  std::optional<TimePoint> ready_by{};   // likewise a Roster with the readiness that was said last
+  // When the readiness that was said last, and refused because it came too often, is said again.
+  std::optional<TimePoint> ready_again{};
   std::optional<TimePoint> outcome_by{};  // likewise an Outcome, while one is due
   std::optional<TimePoint> whole_by{};    // by then the room must be whole again
   bool welcomed = false;

@@ -28,6 +28,8 @@ class Readiness {
 
   // From now on the person takes part in no match unless they say so.
   void withdraw();
+  // From now on to_say() waits until `seated` members have a seat, and no longer.
+  void ready_with(std::size_t seated) { options_.when_seated = seated; }
   // A match has begun with the person in a seat.
   void raced() { ++raced_; }
   // The host changed the settings while `own` was a member of the room.

@@ -70,13 +70,16 @@ class ClientTest : public ::testing::Test {
     return messages;
   }
 
-  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason,
-                    const std::string& text = "no") {
+  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason, TimePoint now) {
+    refuse_about(about, reason, "no", now);
+  }
+  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason, const std::string& text = "no",
+                    TimePoint now = kStart) {
     v1::ToClient message;
     message.mutable_refused()->set_about(static_cast<std::uint32_t>(about));
     message.mutable_refused()->set_reason(reason);
     message.mutable_refused()->set_text(text);
-    say(message);
+    say(message, now);
   }
 
   // The server lets the client into a room: on seat 1, or without a seat. With a token, the server

@@ -1,4 +1,5 @@
 #include "client/net/exit_code.h"
+#include "client/session/client_limits.h"
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "proto/settings.h"
@@ -8,6 +9,7 @@ namespace race2048::client {
 namespace {
 
 using namespace testing;
+using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 class ClientRoomTest : public ClientTest {};
@@ -86,6 +88,65 @@ TEST_F(ClientRoomTest, WhoWasReadyForOtherSettingsIsCounted) {
   roster(2, true);
   roster(2, false);
   EXPECT_EQ(model().room.unreadied, 1u) << "of one's own will";
+}
+
+TEST_F(ClientRoomTest, AReadinessThatCameTooOftenIsSaidAgain) {
+  enter_room({.ready = {.policy = ReadyPolicy::always}});
+  roster(2);
+  sent();
+  refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN);
+  EXPECT_FALSE(model().last_refusal);
+  EXPECT_EQ(client_->next_deadline(), kStart + limits::kReadyAgain);
+  client_->on_time(kStart + limits::kReadyAgain - milliseconds(1));
+  EXPECT_TRUE(sent().empty());
+  for (int again = 1; again <= 3; ++again) {
+    client_->on_time(kStart + again * limits::kReadyAgain);
+    const auto messages = sent();
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_EQ(messages[0].ready().match_id(), match_id(1));
+    EXPECT_FALSE(messages[0].ready().withdrawn());
+    refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN, kStart + again * limits::kReadyAgain);
+  }
+  roster(2, true);
+  client_->on_time(kStart + 4 * limits::kReadyAgain);
+  EXPECT_TRUE(sent().empty()) << "the server knows it";
+}
+
+TEST_F(ClientRoomTest, WhatAPersonHasSaidLastIsSaidAgain) {
+  enter_room();
+  roster(2);
+  client_->set_ready(true, kStart);
+  roster(2, true);
+  client_->set_ready(false, kStart);
+  sent();
+  refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN);
+  client_->on_time(kStart + limits::kReadyAgain);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].ready().withdrawn());
+}
+
+TEST_F(ClientRoomTest, AReadinessForAnEarlierMatchIsNotSaidAgain) {
+  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
+  roster(2);
+  refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN);
+  seal(2);
+  sent();
+  client_->on_time(kStart + limits::kReadyAgain);
+  EXPECT_TRUE(sent().empty());
+}
+
+TEST_F(ClientRoomTest, WhoWaitsForOthersCanGoOnWithFewer) {
+  enter_room({.ready = {.policy = ReadyPolicy::always, .when_seated = 3}});
+  roster(2);
+  sent();
+  client_->ready_with(2, kStart);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].ready().match_id(), match_id(1));
+  roster(2, true);
+  seal(2);
+  EXPECT_EQ(sent().size(), 2u) << "also for the next match: a nonce, and ready";
 }
 
 TEST_F(ClientRoomTest, InASeriesTheServerKeepsOneReady) {
