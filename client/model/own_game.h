@@ -101,6 +101,9 @@ class OwnGame {
   // lockstep: a step has begun, and the person has not chosen a move for it.
   bool may_move() const;
 
+  // True if only one more action can be numbered in this match.
+  bool one_action_left() const { return next_seq_ >= limits::kMaxActionsPerMatch; }
+
   // The board to show: the confirmed board after the first unanswered slide, without the new tile.
   Board shown_board() const;
   std::uint64_t shown_score() const;

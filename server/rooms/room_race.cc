@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kMoveBurstSeconds = 1;  // moves of one second may come at once
 
-Refusal too_many_moves(std::string text) {
-  return {.reason = Reason::too_many_moves, .text = std::move(text), .closes = true};
+Refusal too_many_moves(std::string text, bool closes) {
+  return {.reason = Reason::too_many_moves, .text = std::move(text), .closes = closes};
 }
 
 }  // namespace
@@ -259,8 +259,10 @@ std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, cons
   const Match& match = *state_.match();
   const MatchSeat& seat = match.seats.at(number);
   if (seat.next_seq() > limits::kMaxActionsPerMatch) {
+    // A fast bot is done, and hears of the end like the others.
     return too_many_moves("A seat can make at most " + std::to_string(limits::kMaxActionsPerMatch) +
-                          " moves in a match.");
+                              " moves in a match; its score stands.",
+                          false);
   }
   if (stands_ && !people_.take_move_before_restart(session, moves_before_restart())) {
     // The client comes back, and goes on when the match does.
@@ -271,7 +273,7 @@ std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, cons
   const bool too_fast =
       !stands_ && match.settings.move_rate != 0 && !people_.take_move(session, now);
   if (too_fast && seat.too_fast >= limits::kMaxTooFast) {
-    return too_many_moves("Too many moves came faster than the room allows.");
+    return too_many_moves("Too many moves came faster than the room allows.", true);
   }
   const std::size_t answered = seat.answers.given();
   decide(Acted{.seat = number,

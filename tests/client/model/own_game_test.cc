@@ -187,9 +187,11 @@ TEST(OwnGameTest, AServersOwnMoveIsOnlyForLockstep) {
 
 TEST(OwnGameTest, ASeatMakesNoMoreActionsThanAServerTakes) {
   OwnGame game = two_twos();
+  EXPECT_FALSE(game.one_action_left());
   game.restore({{.seq = limits::kMaxActionsPerMatch - 1, .action = Action::down}});
   ASSERT_TRUE(game.on_outcome(without_tile(limits::kMaxActionsPerMatch - 1)));
   EXPECT_TRUE(game.may_move());
+  EXPECT_TRUE(game.one_action_left());
   ASSERT_TRUE(game.act(Action::left));
   ASSERT_TRUE(game.on_outcome(applied(limits::kMaxActionsPerMatch, 15, 4)));
   EXPECT_FALSE(game.may_move());

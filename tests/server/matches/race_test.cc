@@ -348,10 +348,30 @@ TEST_F(RaceTest, ASeatMakesALimitedNumberOfMoves) {
     ada.bytes.shrink_to_fit();
     frames.clear();
   }
-  EXPECT_FALSE(ada.closed);
-  world.send(ada, World::move_message(1, 9, limits::kMaxActionsPerMatch + 1, v1::ACTION_LEFT));
-  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_MANY_MOVES);
+  for (int more = 0; more < 8; ++more) {
+    ada.inbox.clear();
+    world.send(ada, World::move_message(1, 9, limits::kMaxActionsPerMatch + 1, v1::ACTION_LEFT));
+    EXPECT_EQ(ada.refused().reason(), v1::REASON_TOO_MANY_MOVES);
+  }
+  EXPECT_FALSE(ada.closed) << "it may have had as many in flight";
+  EXPECT_EQ(world.run(ada).state(), RunState::racing);
   EXPECT_FALSE(bob.closed);
+}
+
+TEST_F(RaceTest, TheLastMoveOfASeatCanBeToGiveUp) {
+  world.race({&ada, &bob}, race_settings());
+  std::string frames;
+  for (std::uint32_t seq = 1; seq < limits::kMaxActionsPerMatch; ++seq) {
+    wire::append_frame(World::move_message(1, 9, seq, v1::ACTION_LEFT), frames);
+    if (frames.size() < 8'000 && seq + 1 != limits::kMaxActionsPerMatch) continue;
+    world.send_bytes(ada, frames);
+    ada.inbox.clear();
+    ada.bytes.shrink_to_fit();
+    frames.clear();
+  }
+  world.send(ada, World::move_message(1, 0, limits::kMaxActionsPerMatch, v1::ACTION_GIVE_UP));
+  EXPECT_EQ(ada.outcome().result(), v1::RESULT_APPLIED);
+  EXPECT_EQ(world.run(ada).state(), RunState::gave_up);
 }
 
 }  // namespace
