@@ -17,6 +17,8 @@ class BotPlayer {
   // `blunder_percent` is 0 to 100.
   BotPlayer(int depth, int blunder_percent, std::uint64_t seed);
 
+  // From now on its choices are those of a new bot with this seed.
+  void reseed(std::uint64_t seed) { random_.seed(seed); }
   // A direction that changes the board; nothing if the board is stuck.
   std::optional<Direction> choose(const Board& board);
 

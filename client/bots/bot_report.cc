@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "client/words/failure_text.h"
+
 namespace race2048::client {
 namespace {
 
@@ -15,6 +17,20 @@ using nlohmann::ordered_json;
 constexpr std::array<std::string_view, 3> kTypes = {"not_let_in", "put_out", "gone"};
 
 }  // namespace
+
+BotEnd end_of_stay(const Model& model) {
+  const Failure& failure = *model.failure;
+  BotEnd end{.name = model.own_name, .why = failure_text(model)};
+  // The host puts out of the room, the operator off the server.
+  const bool kicked = failure.reason == Reason::kicked;
+  if (kicked && failure.kind == Failure::Kind::put_out) {
+    end.how = BotEnd::How::put_out;
+  } else if (is_put_out(failure.reason)) {
+    end.why = std::string("The server's operator has ") + (kicked ? "disconnected" : "banned") +
+              " it." + (failure.said.empty() ? "" : " " + failure.said.by(model.server));
+  }
+  return end;
+}
 
 std::string sentence_of(const BotEnd& end) {
   switch (end.how) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "client/model/model.h"
+
 namespace race2048::client {
 
 struct BotEnd {
@@ -20,6 +22,9 @@ struct BotEnd {
 
   bool operator==(const BotEnd&) const = default;
 };
+
+// The end of the stay of a bot that was in the room. REQUIRES: model.failure.
+BotEnd end_of_stay(const Model& model);
 
 // "512-bot2 was kicked by the host."
 std::string sentence_of(const BotEnd& end);

@@ -6,12 +6,14 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "client/bots/bot_report.h"
 #include "client/bots/bot_tally.h"
+#include "client/bots/conduct.h"
 #include "client/bots/exec_player.h"
 #include "client/bots/match_lines.h"
 #include "client/choices/room_password.h"
@@ -24,6 +26,7 @@
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
+#include "engine/match/limits.h"
 #include "shared/standard_io.h"
 
 namespace race2048::client {
@@ -42,6 +45,13 @@ std::string why_not_in(const Model& model, const std::string& code) {
   return failure_text(model);
 }
 
+// Another one for each match and each seat, so that no two of them play the same game.
+std::uint64_t own_seed(const race2048::Key& key, std::uint32_t round, std::uint32_t seat) {
+  std::uint64_t seed = std::uint64_t{round} << 32 | seat;
+  for (const std::uint8_t byte : key) seed = seed * 0x100000001B3 ^ byte;
+  return seed;
+}
+
 std::shared_ptr<ServerCheck> check_for(const BotOptions& options) {
   auto check = std::make_shared<ServerCheck>(options.target, known_servers_file());
   if (options.trusted) check->expect(*options.trusted);
@@ -57,10 +67,15 @@ class BotSession {
         output_(
             loop_, STDOUT_FILENO, [this](int fault) { on_untold(fault); }, [] {}),
         next_move_(loop_),
+        seat_wait_(options.seat_wait),
+        seats_due_(loop_),
         link_(
             loop_, client_, options.target, [this] { on_change(); },
             LinkOptions{.check = check_for(options)}) {
-    if (!options.exec.empty()) program_.emplace(loop_, options.exec, [this] { on_change(); });
+    if (!options.exec.empty()) {
+      program_.emplace(loop_, options.exec, options.exec_variables, conduct_,
+                       [this] { on_change(); });
+    }
     loop_.on_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
       exit_code_ = kSignalled + signal;
       leave();
@@ -71,6 +86,7 @@ class BotSession {
   int run() {
     loop_.run();
     const Model& model = client_.model();
+    tally_.add(conduct_);
     tell_total(model);
     if (model.failure && exit_code_ == kDone) {
       tell_end(model);
@@ -93,10 +109,7 @@ class BotSession {
     if (!room_told_) {
       return {.how = BotEnd::How::not_let_in, .why = why_not_in(model, options_.target.room)};
     }
-    const bool put_out = is_put_out(model.failure->reason);
-    return {.how = put_out ? BotEnd::How::put_out : BotEnd::How::gone,
-            .name = model.own_name,
-            .why = failure_text(model)};
+    return end_of_stay(model);
   }
 
   void on_change() {
@@ -111,12 +124,34 @@ class BotSession {
     if (races(model) && started_ != model.race->seal.match_id) tell_start(*model.race);
     if (model.phase == Phase::results && reported_ != model.race->seal.match_id) report();
     if (played_enough()) leave();
+    wait_for_seats();
     if (program_ && program_->given_up()) {
       resign();
     } else {
       play();
     }
     if (link_.closed()) loop_.stop();
+  }
+
+  void wait_for_seats() {
+    const Model& model = client_.model();
+    const bool between = (model.phase == Phase::room || model.phase == Phase::results) &&
+                         !model.reconnecting && !model.silence && !client_.finished();
+    if (!seat_wait_ || !between || !model.room.own_seat || !model.room.seal) {
+      return seats_due_.cancel();
+    }
+    const SeatWait::Step step = seat_wait_->look(model.room, read_clock());
+    if (!step.line.empty()) write_in_passing("race2048 bot: " + step.line + "\n");
+    if (step.go_on_with) client_.ready_with(*step.go_on_with, read_clock());
+    if (step.start && model.is_host()) client_.start_match();
+    link_.flush();
+    if (seat_wait_->due()) seats_due_.set(*seat_wait_->due(), [this] { on_change(); });
+    const std::uint32_t played = tally_.matches() + model.matches_missed;
+    if (!step.alone || played == 0 || options_.matches == 0) return;
+    write_in_passing("race2048 bot: all others have left after " + std::to_string(played) + " of " +
+                     std::to_string(options_.matches) + " matches.\n");
+    if (exit_code_ == kDone) exit_code_ = kInternal;
+    leave();
   }
 
   // If the bot reports its end, standard output is reserved for that.
@@ -153,6 +188,10 @@ class BotSession {
 
   void tell_start(const Race& race) {
     started_ = race.seal.match_id;
+    // Where the tiles are known, the bot's part of chance is too: the match can be played again.
+    if (const auto& key = race.seal.settings.open_seed) {
+      searcher_.reseed(own_seed(*key, race.seal.round, *race.own_seat));
+    }
     const std::string line = start_line(race);
     if (options_.json) tell(line);
     if (program_) program_->tell_start(line);
@@ -161,6 +200,7 @@ class BotSession {
   void tell_total(const Model& model) {
     if (options_.json) return tell(tally_.line(model.matches_missed));
     if (tally_.matches() > 1) tell(tally_.table());
+    tell(tally_.faults());
   }
 
   // A seat without a program would only hold up the others: gives up the run, so that the others
@@ -193,12 +233,35 @@ class BotSession {
 
   void play() {
     if (!may_move()) return;
-    if (program_ && !client_.model().race->own->stuck()) {
+    const OwnGame& own = *client_.model().race->own;
+    if (own.one_action_left()) {
+      write_in_passing("race2048 bot: the seat has made all actions that a match allows, " +
+                       std::to_string(limits::kMaxActionsPerMatch) + "; its score stands.\n");
+      return give_up();
+    }
+    if (program_ && !own.stuck()) {
       const ExecTurn turn = exec_turn();
       program_->ask(turn);
+      if (program_->hangs()) {
+        program_->end_hanging();
+        return give_up();
+      }
       if (!program_->move(turn)) return;
     }
     next_move_.set(std::max(moved_at_ + pause(), read_clock()), [this] { move(); });
+  }
+
+  // The seat is done with this match, and its score stands.
+  void give_up() {
+    client_.act(Action::give_up, read_clock());
+    link_.flush();
+  }
+
+  std::chrono::milliseconds allowed() const {
+    if (options_.think) return *options_.think;
+    const MatchSettings& settings = client_.model().race->seal.settings;
+    if (!settings.lockstep()) return kDefaultThink;
+    return kHangingSteps * std::chrono::milliseconds(settings.move_time_ms);
   }
 
   ExecTurn exec_turn() const {
@@ -211,6 +274,7 @@ class BotSession {
             .board = race.own->board(),
             .score = race.own->score(),
             .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0,
+            .allowed = allowed(),
             .gain = race.own->last_gain(),
             .spawn = last_spawn(*race.own)};
   }
@@ -235,11 +299,18 @@ class BotSession {
     if (!may_move()) return;
     const OwnGame& own = *client_.model().race->own;
     const std::optional<Direction> direction =
-        program_ ? program_->move(exec_turn()) : searcher_.choose(own.board());
+        program_ ? program_->move(exec_turn()) : search(own.board());
     if (!own.stuck() && !direction) return play();
     moved_at_ = read_clock();
     client_.act(own.stuck() ? Action::next_board : action_of(*direction), moved_at_);
     link_.flush();
+  }
+
+  std::optional<Direction> search(const Board& board) {
+    const TimePoint began = read_clock();
+    const std::optional<Direction> direction = searcher_.choose(board);
+    conduct_.think(read_clock() - began);
+    return direction;
   }
 
   void report() {
@@ -247,9 +318,10 @@ class BotSession {
     reported_ = model.race->seal.match_id;
     if (!options_.json) tell(result_text(model));
     if (!model.race->own_seat) return;  // the bot came late and only watched
-    if (options_.json) tell(end_line(model, Told::all));
-    if (program_) program_->tell_end(end_line(model, Told::own));
+    if (options_.json) tell(end_line(model, Told::all, conduct_));
+    if (program_) program_->tell_end(end_line(model, Told::own, conduct_));
     tally_.add(model);
+    tally_.add(std::exchange(conduct_, {}));
   }
 
   // A match counts even if its end came while the bot's link was lost. Once the room is whole again
@@ -273,6 +345,9 @@ class BotSession {
   BotPlayer searcher_;
   QueuedOutput output_;
   EventLoop::Timer next_move_;
+  std::optional<SeatWait> seat_wait_;
+  EventLoop::Timer seats_due_;
+  Conduct conduct_;                    // since the last end of a match
   std::optional<ExecPlayer> program_;  // replaces the search
   Link link_;
   TimePoint moved_at_{};

@@ -1,11 +1,14 @@
 // A bot in a room: a normal client without a screen; a search or a program chooses its moves.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/bots/bot_player.h"
+#include "client/bots/seat_wait.h"
 #include "client/choices/target.h"
 #include "client/net/server_check.h"
 #include "client/session/client.h"
@@ -17,14 +20,23 @@ struct BotOptions {
   // The proof that the server gave to the person who seats the bot; nothing: no person seats it.
   std::optional<ShownServer> trusted{};
   ClientOptions client;
-  BotPlayer player;              // chooses the moves
-  std::string exec;              // a shell command that chooses the moves instead; empty: none
-  std::optional<double> pace{};  // moves per second; 0: as fast as the room allows
-  std::uint32_t matches = 0;     // leave after this many; 0: never
-  bool json = false;             // print lines of JSON, see match_lines.h and bot_tally.h
+  BotPlayer player;  // chooses the moves
+  std::string exec;  // a shell command that chooses the moves instead; empty: none
+  std::vector<std::string> exec_variables{};  // names of those that the command gets besides
+  // How long the command may take for an answer; nothing: kDefaultThink, and in lockstep
+  // kHangingSteps steps.
+  std::optional<std::chrono::milliseconds> think{};
+  std::optional<SeatWait> seat_wait{};  // for the seats of the room that the bot creates
+  std::optional<double> pace{};         // moves per second; 0: as fast as the room allows
+  std::uint32_t matches = 0;            // leave after this many; 0: never
+  bool json = false;                    // print lines of JSON, see match_lines.h and bot_tally.h
   // Print only one line, which tells a program how the bot's stay ended; see bot_report.h.
   bool reports_end = false;
 };
+
+inline constexpr std::chrono::seconds kDefaultThink{2};
+// One late answer in lockstep costs a move; so many in a row cost the seat.
+inline constexpr int kHangingSteps = 3;
 
 // Plays until the room or a signal ends it, or until it has played `matches`, or until the program
 // of `exec` is given up. Prints the room's code, each match's result, and at the end all matches

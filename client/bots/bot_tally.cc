@@ -6,7 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "client/bots/match_lines.h"
 #include "client/text/table.h"
+#include "client/text/text.h"
+#include "shared/list_text.h"
 
 namespace race2048::client {
 namespace {
@@ -39,6 +42,7 @@ void BotTally::Player::add(const Standing& standing) {
   best_score = std::max(best_score, standing.score);
   best_tile = std::max(best_tile, standing.best_tile);
   moves += standing.moves;
+  late += standing.missed;
 }
 
 double BotTally::Player::mean_place() const {
@@ -79,6 +83,7 @@ std::string BotTally::line(std::uint32_t missed) const {
   json["verified"] = verified_;
   json["open"] = open_;
   json["name"] = own_name_;
+  json.update(conduct_json(conduct_));
   json["players"] = ordered_json::array();
   for (const Entry* entry : by_place()) {
     const Player& player = entry->second;
@@ -90,7 +95,8 @@ std::string BotTally::line(std::uint32_t missed) const {
                                {"mean_score", player.mean_score()},
                                {"best_score", player.best_score},
                                {"best_tile", player.best_tile},
-                               {"moves", player.moves}});
+                               {"moves", player.moves},
+                               {"late", player.late}});
   }
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
@@ -98,6 +104,9 @@ std::string BotTally::line(std::uint32_t missed) const {
 std::string BotTally::table() const {
   std::vector<TableRow> rows{
       {"name", "matches", "wins", "mean place", "mean score", "best score", "best tile"}};
+  const bool any_late =
+      std::ranges::any_of(players_, [](const Entry& entry) { return entry.second.late != 0; });
+  if (any_late) rows.front().push_back("late moves");
   for (const Entry* entry : by_place()) {
     if (rows.size() > kShownPlayers) break;
     const Player& player = entry->second;
@@ -105,8 +114,24 @@ std::string BotTally::table() const {
                     std::to_string(player.wins), decimals(player.mean_place(), 2),
                     decimals(player.mean_score(), 0), std::to_string(player.best_score),
                     std::to_string(player.best_tile)});
+    if (any_late) rows.back().push_back(std::to_string(player.late));
   }
-  return std::to_string(matches_) + " matches\n" + aligned(rows, {1, 2, 3, 4, 5, 6});
+  return std::to_string(matches_) + " matches\n" + aligned(rows, {1, 2, 3, 4, 5, 6, 7});
+}
+
+std::string BotTally::faults() const {
+  if (!conduct_.has_faults()) return {};
+  std::vector<std::string> parts;
+  const auto add = [&parts](std::uint32_t count, const char* thing) {
+    if (count != 0) parts.push_back(counted(count, thing));
+  };
+  add(conduct_.invalid, "invalid answer");
+  add(conduct_.restarts, "restart");
+  if (conduct_.resigned != 0) {
+    parts.push_back((conduct_.resigned == 1 ? "1 match" : grouped(conduct_.resigned) + " matches") +
+                    std::string(" given up"));
+  }
+  return "the program had " + list_text(parts, " and ") + "\n";
 }
 
 }  // namespace race2048::client

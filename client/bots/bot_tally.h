@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/bots/conduct.h"
 #include "client/model/model.h"
 
 namespace race2048::client {
@@ -20,6 +21,8 @@ class BotTally {
 
   // Adds a match that has ended. REQUIRES: a result, and an own seat in the race.
   void add(const Model& model);
+  // Adds what the bot's own moves have taken, in that match or outside of any.
+  void add(const Conduct& conduct) { conduct_.add(conduct); }
   std::uint32_t matches() const { return matches_; }
 
   // {"type":"total","matches":100,..}, with a line end. `missed`: matches whose end came while the
@@ -27,6 +30,8 @@ class BotTally {
   std::string line(std::uint32_t missed) const;
   // One line for each player, the best mean place first.
   std::string table() const;
+  // A line about what was wrong with the bot's own program; empty if nothing was.
+  std::string faults() const;
 
  private:
   struct Player {
@@ -38,6 +43,7 @@ class BotTally {
     std::uint64_t best_score = 0;
     std::uint32_t best_tile = 0;
     std::uint64_t moves = 0;
+    std::uint64_t late = 0;  // steps of lockstep
 
     void add(const Standing& standing);
     double mean_place() const;
@@ -48,6 +54,7 @@ class BotTally {
 
   std::map<std::string, Player> players_;  // by name
   std::string own_name_;
+  Conduct conduct_;
   std::uint32_t matches_ = 0;
   std::uint32_t verified_ = 0;
   std::uint32_t open_ = 0;  // matches whose seed was known

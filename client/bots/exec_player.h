@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "client/bots/conduct.h"
 #include "client/bots/exec_protocol.h"
 #include "client/net/child_program.h"
 #include "client/net/event_loop.h"
@@ -18,9 +20,12 @@ namespace race2048::client {
 // error; they never affect the match.
 class ExecPlayer {
  public:
-  // `on_change` is called when there may be a new move(), or ask() should be called again. `loop`
+  // `variables` are the names of those that the program gets besides those of any program; see
+  // program_environment(). `conduct` counts the faults and the times of its answers. `on_change` is
+  // called when there may be a new move(), or ask() should be called again. `loop` and `conduct`
   // must outlive this.
-  ExecPlayer(EventLoop& loop, std::string command, std::function<void()> on_change);
+  ExecPlayer(EventLoop& loop, std::string command, std::vector<std::string> variables,
+             Conduct& conduct, std::function<void()> on_change);
 
   // Starts the program, unless it runs.
   void start();
@@ -28,6 +33,11 @@ class ExecPlayer {
   bool given_up() const { return given_up_; }
   // The seat may make this move. Does nothing if the program has this turn already.
   void ask(const ExecTurn& turn);
+  // True if the program hangs: it has not answered for as long as it may. REQUIRES: ask() was
+  // called for the running match.
+  bool hangs() const;
+  // Ends a program that hangs, and starts it again. The seat has given up its match.
+  void end_hanging();
   // The program's move for this turn; nothing if it has not chosen one.
   std::optional<Direction> move(const ExecTurn& turn) const;
   // Lines about the matches, see match_lines.h. A program that is started again gets the settings
@@ -40,6 +50,12 @@ class ExecPlayer {
   void on_output(std::string_view bytes);
   void on_line(std::string_view line);
   void on_end(const ChildProgram::Ended& ended);
+  // The program runs, but can be told nothing more, or can answer no more.
+  void on_closed();
+  void start_again();
+  void replace();
+  // What the program owes is looked at again when this is due.
+  void watch_the_time();
   void give_up(const std::string& why);
   // Returns false if the program, which runs, has not taken all lines about matches.
   bool tell();
@@ -47,8 +63,12 @@ class ExecPlayer {
 
   EventLoop& loop_;
   std::string command_;
+  std::vector<std::string> variables_;
+  Conduct& conduct_;
   std::function<void()> on_change_;
-  EventLoop::Timer again_;  // for starting or asking again
+  EventLoop::Timer again_;   // for starting or asking again
+  EventLoop::Timer time_;    // for an answer that does not come
+  EventLoop::Timer closed_;  // a program that has closed a pipe may be about to end
   LineSplitter lines_{kMaxAnswerBytes};
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
@@ -57,6 +77,7 @@ class ExecPlayer {
   std::string started_;   // the running match, as told; empty between matches
   std::optional<Direction> move_;
   std::uint32_t starts_ = 0;  // in a row without a move
+  bool hung_ = false;         // and is about to be ended
   bool given_up_ = false;
 };
 

@@ -73,32 +73,65 @@ std::optional<Direction> direction_in(std::string_view answer) {
 }
 
 std::optional<std::string> ExecDialogue::ask(const ExecTurn& turn, TimePoint now) {
+  const bool has_answered = !asked_ && answered_ && same_turn(*answered_, turn);
+  if (!has_answered && (!waits_ || waits_->match != turn.match)) {
+    waits_ = Waits{.match = turn.match, .since = now, .allowed = turn.allowed};
+  }
   if (asked_) {
-    lapsed_ = lapsed_ || !same_turn(*asked_, turn);
+    if (same_turn(*asked_, turn)) return std::nullopt;
+    lapsed_ = true;
+    // An answer that the end of its match has overtaken is no fault of the program.
+    late_ = late_ || asked_->match == turn.match;
     return std::nullopt;
   }
-  if (answered_ && same_turn(*answered_, turn)) return std::nullopt;
+  if (has_answered) return std::nullopt;
   if (paused_until_ && now < *paused_until_) return std::nullopt;
   paused_until_.reset();
   asked_ = turn;
+  asked_at_ = now;
   lapsed_ = false;
+  late_ = false;
   return turn_line(turn);
 }
 
 ExecDialogue::Answer ExecDialogue::on_line(std::string_view line, TimePoint now) {
-  if (!asked_) return {.move = std::nullopt, .complaint = complain(kUnasked, line)};
+  if (!asked_) return {.complaint = complain(kUnasked, line), .invalid = true};
   const ExecTurn turn = *asked_;
   asked_.reset();
-  if (lapsed_) return {};
+  if (lapsed_) {
+    waits_.reset();
+    just_started_ = false;
+    return {.complaint = late_ ? complain(kLate, line) : std::string(), .thought = now - asked_at_};
+  }
   const std::optional<Direction> direction =
       line.size() > kMaxAnswerBytes ? std::nullopt : direction_in(line);
   if (direction && slide(turn.board, *direction).moved) {
     bad_ = 0;
     answered_ = turn;
-    return {.move = direction, .complaint = ""};
+    waits_.reset();
+    just_started_ = false;
+    return {.move = direction, .thought = now - asked_at_};
   }
   if (++bad_ % kBadAnswersInARow == 0) paused_until_ = now + kAnswerPause;
-  return {.move = std::nullopt, .complaint = complain(direction ? kNoMove : kNoWord, line)};
+  return {.complaint = complain(direction ? kNoMove : kNoWord, line), .invalid = true};
+}
+
+std::string ExecDialogue::hint(TimePoint now) {
+  const bool is_silent = asked_ && waits_ && now >= asked_at_ + kHintAfter;
+  return is_silent ? complain(kSilent, {}) : std::string();
+}
+
+std::optional<TimePoint> ExecDialogue::gives_up_at() const {
+  if (!waits_) return std::nullopt;
+  TimePoint at = waits_->since + waits_->allowed;
+  if (just_started_) at += kTimeToStart;
+  return at;
+}
+
+std::optional<TimePoint> ExecDialogue::look_again_at() const {
+  std::optional<TimePoint> at = gives_up_at();
+  if (at && asked_ && !complained_[kSilent]) at = std::min(*at, asked_at_ + kHintAfter);
+  return at;
 }
 
 void UntoldLines::add_end(std::string line) {
@@ -117,6 +150,8 @@ bool UntoldLines::tell(const std::function<bool(const std::string& line)>& write
 void ExecDialogue::restart() {
   asked_.reset();
   answered_.reset();
+  waits_.reset();
+  just_started_ = true;
 }
 
 std::string ExecDialogue::complain(Kind kind, std::string_view line) {
@@ -132,6 +167,10 @@ std::string ExecDialogue::complain(Kind kind, std::string_view line) {
     case kNoMove:
       return "the program answered " + in_quotes(line) +
              ", which changes nothing on the board; asking it again.";
+    case kLate:
+      return "the program answered after the board had moved on; the answer is not used.";
+    case kSilent:
+      return "the program has not answered yet; does it flush its output, and end its line?";
     case kKinds:
       break;
   }

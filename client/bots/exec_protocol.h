@@ -20,6 +20,13 @@ namespace race2048::client {
 // A longer line from the program is not an answer, whatever it contains.
 inline constexpr std::size_t kMaxAnswerBytes = 4096;
 
+// A program that has said nothing for so long may not know that it must end its line and flush it.
+inline constexpr std::chrono::seconds kHintAfter{5};
+
+// A program that was just started may take so much longer for its first answer: interpreters and
+// their libraries take seconds on a busy machine.
+inline constexpr std::chrono::seconds kTimeToStart{10};
+
 // After this many answers in a row that are not moves, the next turn waits for kAnswerPause.
 inline constexpr std::uint32_t kBadAnswersInARow = 10;
 inline constexpr std::chrono::seconds kAnswerPause{1};
@@ -31,6 +38,8 @@ struct ExecTurn {
   Board board{4};
   std::uint64_t score = 0;    // of that board
   std::uint32_t left_ms = 0;  // until the end of the step or the match
+  // How long the program may take for its answer, before it counts as hanging.
+  std::chrono::milliseconds allowed = std::chrono::hours(1);
   // What the last move on that board has brought: its points, and the new tile. Nothing before it.
   std::uint64_t gain = 0;
   std::optional<Spawn> spawn{};
@@ -57,11 +66,22 @@ class ExecDialogue {
   void not_asked() { asked_.reset(); }
 
   struct Answer {
-    std::optional<Direction> move;  // a direction that changes the turn's board
-    std::string complaint;          // the fault in the answer; only once for each kind
+    std::optional<Direction> move{};  // a direction that changes the turn's board
+    std::string complaint{};          // the fault in the answer; only once for each kind
+    bool invalid = false;             // no move, or no turn was waiting for it
+    // How long the program has thought; nothing for an invalid answer.
+    std::optional<TimePoint::duration> thought{};
   };
   // Handles a line from the program. If the answer has no move, call ask() again.
   Answer on_line(std::string_view line, TimePoint now);
+
+  // A program that has no answer for ask()'s turn: what to say about it now, once; else empty.
+  std::string hint(TimePoint now);
+  // True if the program has had all the time that it is allowed for an answer in this match. Bad
+  // answers gain it no time, nor does a lockstep that goes on without it.
+  bool overdue(TimePoint now) const { return gives_up_at() && now >= *gives_up_at(); }
+  // When hint() or overdue() should be asked again.
+  std::optional<TimePoint> look_again_at() const;
 
   // The program was restarted, so it owes no answer.
   void restart();
@@ -72,12 +92,24 @@ class ExecDialogue {
   std::optional<TimePoint> paused_until() const { return paused_until_; }
 
  private:
-  enum Kind : std::size_t { kUnasked, kNoWord, kNoMove, kKinds };
+  enum Kind : std::size_t { kUnasked, kNoWord, kNoMove, kLate, kSilent, kKinds };
+  std::optional<TimePoint> gives_up_at() const;
   // Returns the complaint only if it is the first of its kind.
   std::string complain(Kind kind, std::string_view line);
 
+  // The match in which the program has to answer, and since when it has not.
+  struct Waits {
+    MatchId match{};
+    TimePoint since{};
+    std::chrono::milliseconds allowed{};
+  };
+
   std::optional<ExecTurn> asked_;  // waits for its answer
-  bool lapsed_ = false;            // the answer to `asked_` will come too late
+  TimePoint asked_at_{};
+  bool lapsed_ = false;  // the answer to `asked_` will come too late
+  bool late_ = false;    // likewise, and not because its match is over
+  std::optional<Waits> waits_;
+  bool just_started_ = true;  // has not answered since
   std::optional<ExecTurn> answered_;
   std::uint32_t bad_ = 0;  // answers in a row that were not moves
   std::optional<TimePoint> paused_until_;

@@ -1,5 +1,9 @@
 #include "client/bots/match_lines.h"
 
+#include <chrono>
+#include <cmath>
+#include <ratio>
+
 #include <nlohmann/json.hpp>
 
 #include "client/words/value_names.h"
@@ -25,11 +29,12 @@ void add_limits(ordered_json& json, const MatchSettings& settings) {
   json["cap_ms"] = settings.cap_ms;
 }
 
-ordered_json standing_json(const Standing& standing) {
+ordered_json standing_json(const Standing& standing, const MatchSettings& settings) {
   ordered_json json{{"rank", standing.rank},           {"score", standing.score},
                     {"best_tile", standing.best_tile}, {"moves", standing.moves},
                     {"boards", standing.boards},       {"state", state_name(standing.state)}};
   if (standing.reached_ms != 0) json["reached_ms"] = standing.reached_ms;
+  if (settings.lockstep()) json["late"] = standing.missed;
   return json;
 }
 
@@ -39,7 +44,7 @@ ordered_json standings_json(const Race& race) {
     ordered_json json{{"seat", standing.seat},
                       {"name", race.name_of(standing.seat)},
                       {"bot", race.is_bot(standing.seat)}};
-    json.update(standing_json(standing));
+    json.update(standing_json(standing, race.seal.settings));
     standings.push_back(std::move(json));
   }
   return standings;
@@ -101,9 +106,21 @@ std::string start_line(const Race& race) {
   return line_of(json);
 }
 
-std::string end_line(const Model& model, Told told) {
+ordered_json conduct_json(const Conduct& conduct) {
+  const auto ms = [](TimePoint::duration time, std::uint64_t count) {
+    const double total = std::chrono::duration<double, std::milli>(time).count();
+    return count == 0 ? 0 : std::round(100 * total / static_cast<double>(count)) / 100;
+  };
+  return {{"invalid", conduct.invalid},
+          {"restarts", conduct.restarts},
+          {"resigned", conduct.resigned},
+          {"think_mean_ms", ms(conduct.thought, conduct.answers)},
+          {"think_max_ms", ms(conduct.longest, 1)}};
+}
+
+std::string end_line(const Model& model, Told told, const Conduct& conduct) {
   const Race& race = *model.race;
-  const ordered_json own = standing_json(race.standings.at(*race.own_seat));
+  const ordered_json own = standing_json(race.standings.at(*race.own_seat), race.seal.settings);
   ordered_json json{{"type", "end"},
                     {"rank", own["rank"]},
                     {"score", own["score"]},
@@ -115,6 +132,7 @@ std::string end_line(const Model& model, Told told) {
   json["reason"] = end_name(model.result->reason);
   json["verified"] = verified_json(model.result->verification);
   if (race.own) json["splits"] = splits_json(*race.own);
+  json.update(conduct_json(conduct));
   if (told == Told::all) json["standings"] = standings_json(race);
   return line_of(json);
 }

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <string>
 
+#include <nlohmann/json_fwd.hpp>
+
+#include "client/bots/conduct.h"
 #include "client/model/model.h"
 
 namespace race2048::client {
@@ -21,8 +24,11 @@ std::string start_line(const Race& race);
 // Whose standings the end of a match tells.
 enum class Told : std::uint8_t { own, all };
 
-// {"type":"end","rank":3,"score":64,"players":4,..}: the match is over. REQUIRES: a result, and an
-// own seat in the race.
-std::string end_line(const Model& model, Told told);
+// {"type":"end","rank":3,"score":64,"players":4,..}: the match is over. `conduct` is that of the
+// own seat in the match. REQUIRES: a result, and an own seat in the race.
+std::string end_line(const Model& model, Told told, const Conduct& conduct);
+
+// The fields of an end, and of the total, that tell the conduct.
+nlohmann::ordered_json conduct_json(const Conduct& conduct);
 
 }  // namespace race2048::client

@@ -27,15 +27,6 @@ std::string examples(std::uint32_t low, std::uint32_t high) {
   return list_text(good, " or ");
 }
 
-// The seconds in a flag's value, or a fault.
-OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
-                                  std::uint32_t high) {
-  const std::optional<std::uint32_t> seconds = seconds_from(typed);
-  if (seconds && *seconds >= low && *seconds <= high) return *seconds;
-  return Fault{std::string(flag) + " takes a time from " + duration_text(low) + " to " +
-               duration_text(high) + ", such as " + examples(low, high) + ", not '" + typed + "'."};
-}
-
 // Sets `ms` from a flag; leaves it unchanged if the flag was not given.
 OrFault<> set_ms(std::uint32_t& ms, const char* flag, const std::optional<std::string>& typed,
                  std::uint32_t low_ms, std::uint32_t high_ms) {
@@ -79,14 +70,15 @@ std::vector<const FormatRow*> formats_named(const std::string& name) {
   return formats;
 }
 
-// The first format that has this name, if any, and fits all given flags.
-OrFault<Format> format_of(const SettingsFlags& flags) {
+// The first format that has this name, if any, and fits all given flags; `usual` without any.
+OrFault<Format> format_of(const SettingsFlags& flags, Format usual) {
   const std::array<FormatFlag, 4> own = {{
       {"--time", flags.time.has_value(), &FormatRow::time_limit_ms},
       {"--target", flags.target.has_value(), &FormatRow::target},
       {"--moves", flags.moves.has_value(), &FormatRow::move_limit},
       {"--move-time", flags.move_time.has_value(), &FormatRow::move_time_ms},
   }};
+  if (flags.format.empty() && std::ranges::none_of(own, &FormatFlag::given)) return usual;
   std::vector<const FormatRow*> left = formats_named(flags.format);
   if (left.empty()) return Fault{"There is no --format " + flags.format + "."};
   const char* told_by = nullptr;
@@ -156,10 +148,19 @@ OrFault<std::string> password_from(const std::string& typed) {
 
 }  // namespace
 
+OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
+                                  std::uint32_t high) {
+  const std::optional<std::uint32_t> seconds = seconds_from(typed);
+  if (seconds && *seconds >= low && *seconds <= high) return *seconds;
+  return Fault{std::string(flag) + " takes a time from " + duration_text(low) + " to " +
+               duration_text(high) + ", such as " + examples(low, high) + ", not '" + typed + "'."};
+}
+
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsDefaults& defaults) {
-  const OrFault<Format> format = format_of(flags);
+  const OrFault<Format> format = format_of(flags, defaults.format);
   if (!format) return format.fault();
   MatchSettings settings = default_settings(*format);
+  if (settings.lockstep()) settings.move_time_ms = defaults.move_time_ms;
   if (const OrFault<> set = set_limits(settings, flags); !set) return set.fault();
   if (const OrFault<> set = set_ends(settings, flags); !set) return set.fault();
   settings.rules.size = flags.size.value_or(settings.rules.size);

@@ -36,6 +36,8 @@ struct SettingsFlags {
 
 // Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
+  Format format = Format::time;  // unless a flag that only other formats have is given
+  std::uint32_t move_time_ms = limits::kDefaultMoveTimeMs;  // in lockstep
   Watch watch = Watch::live;
   Draws draws = Draws::same;
   std::uint32_t seats = 8;
@@ -44,6 +46,18 @@ struct SettingsDefaults {
 
 // For a room that strangers can find: nobody can foresee tiles by looking at others.
 inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced, .draws = Draws::position};
+
+// For a contest of bots: equal play gets equal places, however fast each of them is, and nobody can
+// foresee tiles by looking at others.
+inline constexpr SettingsDefaults kForBots{.format = Format::step,
+                                           .move_time_ms = 2000,
+                                           .watch = Watch::at_end,
+                                           .draws = Draws::position,
+                                           .move_rate = 0};
+
+// The seconds in a flag's value, or a fault: a sentence.
+OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
+                                  std::uint32_t high);
 
 // The settings, or what is wrong with the flags: a sentence.
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags,

@@ -1,18 +1,25 @@
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "client/bots/bot_session.h"
 #include "client/bots/bot_team.h"
+#include "client/bots/seat_wait.h"
+#include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
 #include "client/system/environment.h"
+#include "client/text/duration.h"
 #include "engine/bot_levels.h"
+#include "engine/match/choices.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/random.h"
@@ -20,6 +27,10 @@
 
 namespace race2048::client {
 namespace {
+
+// For a seat to be taken, or for one answer of a program.
+constexpr std::uint32_t kLongestTime = 60 * 60;
+constexpr std::chrono::seconds kDefaultWait{60};
 
 struct BotFlags {
   std::string name;
@@ -32,6 +43,9 @@ struct BotFlags {
   std::string level;  // a name of bot_levels(); empty: `depth` decides
   std::optional<int> depth;
   std::string exec;
+  std::string exec_env;
+  std::optional<std::string> think;
+  std::optional<std::string> wait;
   std::uint32_t matches = 0;
   bool json = false;
 };
@@ -87,6 +101,35 @@ OrFault<> check(const BotFlags& flags, const Target& target) {
   return {};
 }
 
+// Names of environment variables, with commas between them.
+OrFault<std::vector<std::string>> variables_from(const std::string& typed) {
+  std::vector<std::string> names;
+  if (!typed.empty()) names = usage::split_at_commas({typed});
+  for (const std::string& name : names) {
+    if (name.empty() || name.find('=') != name.npos) {
+      return Fault{
+          "--env takes names of variables, such as PYTHONPATH,JAVA_HOME, without values; "
+          "not " +
+          usage::as_typed(typed) + "."};
+    }
+  }
+  return names;
+}
+
+std::string in_words(std::chrono::seconds time) {
+  return duration_text(static_cast<std::uint32_t>(time.count()));
+}
+
+// The time in a flag, or nothing if it was not given.
+OrFault<std::optional<std::chrono::seconds>> time_from(const char* flag,
+                                                       const std::optional<std::string>& typed,
+                                                       std::uint32_t least) {
+  if (!typed) return std::optional<std::chrono::seconds>{};
+  const OrFault<std::uint32_t> seconds = seconds_of(flag, *typed, least, kLongestTime);
+  if (!seconds) return seconds.fault();
+  return std::optional<std::chrono::seconds>{*seconds};
+}
+
 class BotCommand : public Subcommand {
  public:
   BotCommand() : Subcommand("bot", "Let a bot play in a room") {}
@@ -103,13 +146,17 @@ class BotCommand : public Subcommand {
         "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900,..}\n"
         "and answers with one line: left, right, up or down. It also gets lines of other types,\n"
         "with the settings, the start and the end of each match: it does not answer them.\n"
-        "If the answer is not a move, the turn comes again. A program that ends is started\n"
-        "again; after five such starts in a row without a move, or if it cannot be run at all, "
-        "the\n"
-        "bot gives up its seat, leaves the room, and ends with exit code 1.\n\n"
+        "If the answer is not a move, the turn comes again. A program that does not answer within\n"
+        "--think loses the match: its seat gives up, and the others go on. Such a program, and "
+        "one\n"
+        "that ends, is started again; after five such starts in a row without a move, or if it\n"
+        "cannot be run at all, the bot gives up its seat, leaves the room, and ends with exit code "
+        "1.\n\n"
+        "A room that a bot creates is made for a contest: lockstep, so that speed does not count,\n"
+        "and boards that nobody sees before the end.\n\n"
         "Examples:\n"
         "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
-        "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n"
+        "  race2048 bot 127.0.0.1 --create --seats 2 --matches 100\n"
         "  race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'\n";
   }
 
@@ -124,16 +171,27 @@ class BotCommand : public Subcommand {
       return refuse(kWhoseRoomPassword);
     }
     flags_.password = room_password(flags_.password, configured, *target);
-    const auto settings = settings_from(flags_.match, {.move_rate = 0});
+    const auto settings = settings_from(flags_.match, kForBots);
     if (!settings) return refuse(settings.fault().text);
     if (const OrFault<> checked = check(flags_, *target); !checked) {
       return refuse(checked.fault().text);
     }
+    const auto think = time_from("--think", flags_.think, 1);
+    if (!think) return refuse(think.fault().text);
+    const auto wait = time_from("--wait", flags_.wait, 0);
+    if (!wait) return refuse(wait.fault().text);
+    OrFault<std::vector<std::string>> variables = variables_from(flags_.exec_env);
+    if (!variables) return refuse(variables.fault().text);
+    std::optional<SeatWait> seat_wait;
+    if (flags_.create) seat_wait.emplace(settings->seats, wait->value_or(kDefaultWait));
     return run_bot({.target = *target,
                     .trusted = shown_server_from(variable(kTrustedVariable)),
                     .client = options_for(flags_, *target, *settings),
                     .player = player_of(flags_),
                     .exec = flags_.exec,
+                    .exec_variables = *std::move(variables),
+                    .think = *think,
+                    .seat_wait = seat_wait,
                     .pace = flags_.pace,
                     .matches = flags_.matches,
                     .json = flags_.json,
@@ -163,6 +221,25 @@ class BotCommand : public Subcommand {
                    .help = "a shell command that chooses the moves over stdin and stdout",
                    .value = usage::text(flags_.exec),
                    .excludes = {"--depth", "--level"}},
+                  {.names = {"--think"},
+                   .help = "how long that command may take for a move: 2s, 1m; one that takes "
+                           "longer gives up the match (default " +
+                           in_words(kDefaultThink) + "; in lockstep " +
+                           std::to_string(kHangingSteps) + " steps)",
+                   .value = usage::text(flags_.think),
+                   .needs = {"--exec"}},
+                  {.names = {"--env"},
+                   .help = "environment variables that the command gets too: NAME,NAME; it gets "
+                           "PATH, HOME, TMPDIR, TERM, LANG and LC_* anyway, and no others",
+                   .value = usage::text(flags_.exec_env),
+                   .needs = {"--exec"}},
+                  {.names = {"--wait"},
+                   .help = "with --create, how long each match waits for a seat to be taken, then "
+                           "it starts with those who are there, at least two; 0: for ever "
+                           "(default " +
+                           in_words(kDefaultWait) + ")",
+                   .value = usage::text(flags_.wait),
+                   .needs = {"--create"}},
                   {.names = {"--matches"},
                    .help = "leave after this many matches; 0: stay",
                    .value = usage::number(flags_.matches),
@@ -170,7 +247,10 @@ class BotCommand : public Subcommand {
                   {.names = {"--json"},
                    .help = "print lines of JSON, for programs",
                    .value = usage::flag(flags_.json)}});
-    declare_match(command, flags_.match, {});
+    declare_match(command, flags_.match,
+                  {.watch = std::string(row_of(kWatches, kForBots.watch).name),
+                   .draws = std::string(row_of(kDraws, kForBots.draws).name),
+                   .settings = kForBots});
   }
 
   BotFlags flags_;

@@ -17,14 +17,14 @@ namespace {
 
 constexpr const char* kMatchGroup = "The match";
 
-std::string format_help() {
+std::string format_help(Format usual) {
   std::string help;
   for (const FormatRow& format : kFormats) {
     help +=
         (help.empty() ? "" : "; ") + std::string(format.name) + ": " + std::string(format.summary);
   }
   return help + ". Default: the format of the next four flags, else " +
-         std::string(kFormats.front().name);
+         std::string(row_of(usual).name);
 }
 
 std::string duration_of_ms(std::uint32_t ms) {
@@ -46,9 +46,11 @@ usage::Flag room_flag(const char* name, std::string help, usage::Value value) {
 }
 
 // Declares the flags that only some formats have.
-void declare_format(usage::Command& command, SettingsFlags& flags) {
+void declare_format(usage::Command& command, SettingsFlags& flags,
+                    const SettingsDefaults& defaults) {
   add(command,
-      {match_flag("--format", format_help(), usage::choice(flags.format, names_of(kFormats))),
+      {match_flag("--format", format_help(defaults.format),
+                  usage::choice(flags.format, names_of(kFormats))),
        match_flag("--time",
                   "length of a race for time: 90, 90s, 5m (default " +
                       duration_of_ms(limits::kDefaultTimeLimitMs) + ")",
@@ -66,14 +68,14 @@ void declare_format(usage::Command& command, SettingsFlags& flags) {
                   "lockstep, with this time for each move, " +
                       duration_of_ms(limits::kMinMoveTimeMs) + " to " +
                       duration_of_ms(limits::kMaxMoveTimeMs) + " (default " +
-                      duration_of_ms(limits::kDefaultMoveTimeMs) + ")",
+                      duration_of_ms(defaults.move_time_ms) + ")",
                   usage::text(flags.move_time))});
 }
 
 }  // namespace
 
 void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults) {
-  declare_format(command, flags);
+  declare_format(command, flags, defaults.settings);
   add(command,
       {match_flag("--size",
                   "rows and columns of the board, " + range_text(kMinBoardSize, kMaxBoardSize) +

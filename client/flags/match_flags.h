@@ -17,6 +17,7 @@ struct DefaultTexts {
   std::string seats = "8";
   std::string watch = "live";
   std::string draws = "same";
+  SettingsDefaults settings{};  // the format, and the time of a step
 };
 
 void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults);

@@ -41,9 +41,9 @@ constexpr std::chrono::milliseconds kInsistAfter{500};
 // Most programs end when their input does; others get a SIGTERM after this time.
 constexpr std::chrono::milliseconds kReadsLastLine{200};
 
-pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program,
-            const Pipe& errors) {
-  return spawn("/bin/sh", {"-c", command}, environment_without({}), [&, parent = getpid()] {
+pid_t start(const std::string& command, const Environment& environment, const Pipe& to_program,
+            const Pipe& from_program, const Pipe& errors) {
+  return spawn("/bin/sh", {"-c", command}, environment, [&, parent = getpid()] {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(kCannotExecute);
     setpgid(0, 0);
@@ -73,11 +73,11 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
         own_errors_(context_of(loop)),
         process_(context_of(loop)) {}
 
-  void start(const std::string& command) {
+  void start(const std::string& command, const Environment& environment) {
     Pipe to_program;
     Pipe from_program;
     Pipe errors;
-    pid_ = client::start(command, to_program, from_program, errors);
+    pid_ = client::start(command, environment, to_program, from_program, errors);
     // The child does this too: whichever comes first, the group exists before anyone signals it.
     setpgid(pid_, pid_);
     input_.assign(to_program.writing.release());
@@ -111,6 +111,8 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     return true;
   }
 
+  bool can_answer() const { return output_.is_open(); }
+
   // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
     events_ = {};
@@ -126,12 +128,19 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
                       [self = shared_from_this()](const asio::error_code& error, std::size_t) {
                         self->writing_ = false;
                         self->sending_.clear();
-                        if (error) return self->close_input();
+                        if (error) {
+                          self->close_input();
+                          return self->note_closed();
+                        }
                         self->flush();
                         if (std::exchange(self->refused_, false) && self->events_.on_room) {
                           self->events_.on_room();
                         }
                       });
+  }
+
+  void note_closed() {
+    if (pid_ >= 0 && events_.on_closed) events_.on_closed();
   }
 
   void close_input() {
@@ -144,7 +153,11 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     output_.async_read_some(
         asio::buffer(buffer_),
         [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
-          if (error || self->pid_ < 0) return;  // it has closed its output or ended
+          if (self->pid_ < 0) return;
+          if (error) {
+            self->close_output();
+            return self->note_closed();
+          }
           self->events_.on_output({self->buffer_.data(), count});
           if (self->pid_ >= 0) self->read();
         });
@@ -280,9 +293,10 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   bool refused_ = false;  // bytes, since the last on_room
 };
 
-ChildProgram::ChildProgram(EventLoop& loop, const std::string& command, Events events)
+ChildProgram::ChildProgram(EventLoop& loop, const std::string& command,
+                           const Environment& environment, Events events)
     : impl_(std::make_shared<Impl>(loop, std::move(events))) {
-  impl_->start(command);
+  impl_->start(command, environment);
 }
 
 ChildProgram::~ChildProgram() {
@@ -291,6 +305,10 @@ ChildProgram::~ChildProgram() {
 
 bool ChildProgram::write(std::string_view bytes) {
   return impl_->write(bytes);
+}
+
+bool ChildProgram::can_answer() const {
+  return impl_->can_answer();
 }
 
 }  // namespace race2048::client

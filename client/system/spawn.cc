@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <string_view>
 #include <system_error>
@@ -22,18 +23,31 @@ std::vector<char*> pointers_to(std::vector<std::string>& strings) {
   return pointers;
 }
 
-}  // namespace
-
-Environment environment_without(const std::vector<std::string>& names) {
+template <typename Keeps>
+Environment environment_of(Keeps keeps) {
   Environment environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view variable(*entry);
-    const std::string_view name = variable.substr(0, variable.find('='));
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      environment.emplace_back(variable);
-    }
+    if (keeps(variable.substr(0, variable.find('=')))) environment.emplace_back(variable);
   }
   return environment;
+}
+
+}  // namespace
+
+Environment environment_without(const std::vector<std::string>& names) {
+  return environment_of([&names](std::string_view name) {
+    return std::find(names.begin(), names.end(), name) == names.end();
+  });
+}
+
+Environment program_environment(const std::vector<std::string>& names) {
+  constexpr std::array<std::string_view, 5> kForAll = {"PATH", "HOME", "TMPDIR", "TERM", "LANG"};
+  return environment_of([&](std::string_view name) {
+    return name.starts_with("LC_") ||
+           std::find(kForAll.begin(), kForAll.end(), name) != kForAll.end() ||
+           std::find(names.begin(), names.end(), name) != names.end();
+  });
 }
 
 pid_t spawn(const std::filesystem::path& executable, const std::vector<std::string>& arguments,

@@ -19,6 +19,10 @@ using Environment = std::vector<std::string>;
 // This process's environment without the variables in `names`.
 Environment environment_without(const std::vector<std::string>& names);
 
+// What any program needs of this process's environment: PATH, HOME, TMPDIR, TERM, LANG and LC_*;
+// and the variables in `names`. For programs of other people, who have no business with the rest.
+Environment program_environment(const std::vector<std::string>& names);
+
 // Forks. The child calls `prepare`, which may only make system calls, and then executes the
 // program, which is searched in PATH if its name has no slash. The program starts with default
 // signal handlers, no blocked signals, and only descriptors 0, 1 and 2. If it cannot be executed,

@@ -43,7 +43,8 @@ class AdminTest(unittest.TestCase):
                 self.assertIn(code, self.admin("rooms"))
                 self.admin("announce", "Back at nine.")
                 self.admin("kick", "robbie")
-                bot.communicate(timeout=PATIENCE)
+                _, said = bot.communicate(timeout=PATIENCE)
+                self.assertIn("robbie is gone: The server's operator has disconnected it.", said)
             self.assertIn("covers this machine itself",
                           self.admin("ban", "127.0.0.1", "--for", "7d", code=2))
             self.assertIn("Banned: 127.0.0.1, until",

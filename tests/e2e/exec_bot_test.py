@@ -4,13 +4,16 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
 from screens import CLIENT, PATIENCE, Screens, Server
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 EXAMPLE = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "examples", "exec_bot.py")
 GOOD = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(EXAMPLE))}"
 
@@ -24,18 +27,26 @@ FIRST_TURN = "grep -q -m 1 '\"turn\"'; "
 class Match:
     """A room on a server, created by a searching bot, with programs as further players."""
 
-    def __init__(self, *flags, programs=(), seat_idle=120, matches=1, bot_flags=()):
+    def __init__(self, *flags, programs=(), seat_idle=120, matches=1, bot_flags=(), host_flags=(),
+                 missing=0):
         self._screens = Screens()
         self._server = Server("--countdown", "0", "--seat-idle", str(seat_idle))
         self._matches = matches
-        here = f"127.0.0.1:{self._server.port}"
-        self._bots = [self._bot(here, "--create", "--name", "host", *flags,
-                                "--seats", str(1 + len(programs)))]
-        self.code = re.match(r"room ([0-9A-Z]{6})$", self._bots[0].stdout.readline()).group(1)
+        self.port = self._server.port
+        here = f"127.0.0.1:{self.port}"
+        self._bots = [self._bot(here, "--create", "--name", "host", *flags, *host_flags,
+                                "--seats", str(1 + len(programs) + missing))]
+        first = self._bots[0].stdout.readline()
+        self.code = re.search(r'(?:\Aroom |"room":")([0-9A-Z]{6})\b', first).group(1)
         for i, program in enumerate(programs):
             self._bots.append(self._bot(f"{here}/{self.code}", "--name", f"x{i}",
                                         "--exec", program.replace("{}", self.record(i)),
                                         *bot_flags))
+
+    def wait_for(self, i):
+        """The exit code of one bot, and its error output."""
+        _, said = self._bots[1 + i].communicate(timeout=2 * PATIENCE)
+        return self._bots[1 + i].returncode, said
 
     def record(self, i):
         return os.path.join(self._screens.home, f"record-{i}")
@@ -46,10 +57,14 @@ class Match:
 
     def _bot(self, target, *flags):
         return subprocess.Popen(
-            [CLIENT, "bot", target, "--pace", "0", "--matches", str(self._matches), *flags],
+            [CLIENT, "bot", target, "--pace", "0", *flags,
+             *([] if "--matches" in flags else ["--matches", str(self._matches)])],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env=self._screens.environment(),
         )
+
+    def kill(self, i):
+        self._bots[1 + i].kill()
 
     def play(self):
         """The exit codes, and the standard output and error output of each, the host first."""
@@ -195,7 +210,8 @@ class ExecBotTest(unittest.TestCase):
         one_line = "yes | tr -d '\\n'"
         deaf = "exec sleep 1000 < /dev/null"
         hints = f"while read line; do echo thinking; echo \"$line\" | {GOOD}; done"
-        with Match("--moves", "30", "--move-rate", "0", "--cap", "5",
+        # Too short for anybody to be said to hang.
+        with Match("--moves", "30", "--move-rate", "0", "--cap", "4",
                    programs=[GOOD, endless, one_line, deaf, hints]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0] * 6, said)
@@ -208,6 +224,100 @@ class ExecBotTest(unittest.TestCase):
             # It prints other words between its moves; the moves count nevertheless.
             self.assertGreater(moves_of(said[0][0], "x4"), 0)
             self.assertIn("'thinking'", said[5][1])
+
+    def test_one_that_hangs_loses_its_own_match_and_is_there_for_the_next(self):
+        # Answers the first turn of each of its lives.
+        hangs = f"sed -u 3q | {GOOD}; exec sleep 1000"
+        with Match("--moves", "30", "--move-rate", "0", matches=2, programs=[GOOD, hangs],
+                   bot_flags=["--think", "3", "--json"]) as match:
+            began = time.monotonic()
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0, 0], said)
+            self.assertLess(time.monotonic() - began, 60)
+            told = [json.loads(line) for line in said[2][0].splitlines()]
+            ends = [line for line in told if line["type"] == "end"]
+            self.assertEqual([(end["state"], end["resigned"]) for end in ends],
+                             [("gave_up", 1)] * 2)
+            self.assertEqual(ends[0]["moves"], 1)
+            self.assertEqual((told[-1]["resigned"], told[-1]["invalid"]), (2, 0))
+            self.assertGreaterEqual(told[-1]["restarts"], 1)
+            self.assertIn("the program has not answered in time; its seat has given up this match",
+                          said[2][1])
+            # The others have played on, and their programs had no fault.
+            total = json.loads(said[1][0].splitlines()[-1])
+            self.assertEqual((total["resigned"], total["restarts"], total["invalid"]), (0, 0, 0))
+            self.assertGreater(total["think_max_ms"], 0)
+
+    def test_one_that_never_ends_its_line_is_hinted_at(self):
+        with Match("--moves", "3", "--move-rate", "0",
+                   programs=["printf left; exec sleep 1000"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            self.assertIn("race2048 bot: the program has not answered yet; does it flush its "
+                          "output, and end its line?\n", said[1][1])
+            self.assertRegex(said[1][0], r"the program had 1 restart and 1 match given up\n\Z")
+
+    def test_one_that_closes_its_output_leaves(self):
+        with Match("--time", "60", "--on-stuck", "out", programs=["exec >&-; exec sleep 1000"],
+                   missing=1) as match:
+            code, said = match.wait_for(0)
+            self.assertEqual(code, 1, said)
+            self.assertIn("the program has closed its output, and can answer no more. The bot gives "
+                          "up its seat.", said)
+
+    def test_a_program_gets_no_more_of_the_environment_than_it_needs(self):
+        with Match("--moves", "3", "--move-rate", "0", programs=["env >{}; exec " + GOOD],
+                   bot_flags=["--env", "XDG_STATE_HOME"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            names = {line.split("=")[0] for line in match.lines(0)}
+        of_the_shell = {"PWD", "OLDPWD", "SHLVL", "_"}
+        self.assertIn("PATH", names)
+        self.assertIn("XDG_STATE_HOME", names)
+        self.assertEqual({name for name in names - of_the_shell - {"XDG_STATE_HOME"}
+                          if not name.startswith("LC_")}
+                         - {"PATH", "HOME", "TMPDIR", "TERM", "LANG"}, set())
+
+    def test_a_series_of_short_matches_ends(self):
+        with Match("--moves", "2", "--move-rate", "0", programs=[GOOD], matches=30) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            self.assertIn("\n30 matches\n", said[0][0])
+
+    def test_bots_that_never_come_or_die_stop_nobody(self):
+        with Match("--format", "step", "--moves", "20", "--wait", "6", programs=[GOOD, GOOD],
+                   missing=1, matches=3) as match:
+            match.kill(1)
+            codes, said = match.play()
+            self.assertEqual(codes[:2], [0, 0], said)
+            self.assertRegex(said[0][1], r"race2048 bot: waiting for [12] of 4 seats\.\n"
+                                         r"(.*\n)*race2048 bot: going on with [23] of 4 seats after "
+                                         r"6s\.\n")
+            self.assertIn("\n3 matches\n", said[0][0])
+
+    def test_the_last_one_does_not_wait_for_ever(self):
+        with Match("--moves", "20", "--move-rate", "0", "--wait", "1", programs=[GOOD],
+                   matches=1, host_flags=["--matches", "5", "--json"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [1, 0], said)
+            self.assertIn("race2048 bot: all others have left after 1 of 5 matches.\n", said[0][1])
+            self.assertEqual(json.loads(said[0][0].splitlines()[-1])["matches"], 1)
+
+    def test_a_room_of_bots_is_a_fair_contest(self):
+        with Match(programs=[GOOD, GOOD], host_flags=["--level", "256", "--json"],
+                   bot_flags=["--json"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0, 0], said)
+            settings = json.loads(said[1][0].splitlines()[0])
+            self.assertEqual(
+                [settings[key] for key in ("format", "move_time_ms", "draws", "watch", "on_stuck")],
+                ["step", 2000, "position", "end", "out"])
+            end = next(line for line in map(json.loads, said[1][0].splitlines())
+                       if line["type"] == "end")
+            # The same program twice: the same place.
+            places = {each["name"]: each["rank"] for each in end["standings"]}
+            self.assertEqual(places["x0"], places["x1"])
+            self.assertIn("late", end["standings"][0])
 
     def test_twenty_programs_race_to_the_end_with_one_that_hangs_and_one_that_dies(self):
         programs = [GOOD] * 17 + ["exec sleep 1000", FIRST_TURN + "exit 1"]
@@ -226,6 +336,46 @@ class ExecBotTest(unittest.TestCase):
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
             self.assertTrue(ends(match.lines(0)[0]))
+
+
+class ProtocolBotTest(unittest.TestCase):
+    """The client of docs/protocol.md, as it stands there."""
+
+    def setUp(self):
+        self.python = next(
+            (python for python in (sys.executable, "/usr/bin/python3")
+             if subprocess.run([python, "-c", "import google.protobuf"], check=False,
+                               stderr=subprocess.DEVNULL).returncode == 0), None)
+        if self.python is None or shutil.which("protoc") is None:
+            self.skipTest("no python3-protobuf here")
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        with open(os.path.join(ROOT, "docs", "protocol.md"), encoding="utf-8") as page:
+            text = page.read()
+        code = re.search(r"## A bot in Python.*?```python\n(.*?)```", text, re.DOTALL).group(1)
+        with open(os.path.join(self.folder, "bot.py"), "w", encoding="utf-8") as file:
+            file.write(code)
+        subprocess.run(["protoc", "-I", os.path.join(ROOT, "proto"), "--python_out", self.folder,
+                        "race2048.proto"], check=True)
+
+    def test_it_plays_every_format_and_checks_the_seal(self):
+        for flags in (["--moves", "30", "--format", "step"],
+                      ["--moves", "120", "--move-time", "2", "--size", "3", "--on-stuck", "next"],
+                      ["--moves", "30", "--draws", "same"], ["--time", "2"]):
+            with self.subTest(flags), Match(*flags, missing=1) as match:
+                done = subprocess.run(
+                    [self.python, os.path.join(self.folder, "bot.py"), "127.0.0.1",
+                     str(match.port), match.code],
+                    capture_output=True, text=True, timeout=PATIENCE, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("seal, nonce and first tiles hold\n", done.stdout)
+                codes, said = match.play()
+                self.assertEqual(codes, [0], said)
+                moves = moves_of(said[0][0], "pybot")
+                if "step" in flags or "--move-time" in flags:
+                    self.assertEqual(moves, int(flags[1]))
+                    # All moves were its own: the server made none for a late seat.
+                    self.assertRegex(said[0][0], r"pybot \(bot\)( +\d+){3} +0\n")
+                self.assertGreater(moves, 0)
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ class ExamplesTest(unittest.TestCase):
         with Server("--no-state", "--countdown", "0.2") as server, Shell() as shell:
             shell.write("bot.py", block("protocol.md", "A bot in Python", "python"))
             example = block("protocol.md", "A bot in Python", "sh")
-            said, made = with_room(shell, example.replace("--time 10", "--time 2"), server.port)
+            said, made = with_room(shell, example.replace("--seats 2", "--seats 2 --moves 200"), server.port)
             self.assertRegex(said, r"(?m)^1\. seat \d: \d+$")
             self.assertIn("seal, nonce and first tiles hold\n", said)
             self.assertIn("draws verified", made)
@@ -116,9 +116,10 @@ class ExamplesTest(unittest.TestCase):
             shell.write("a.py", player)
             shell.write("b.py", player)
             shell.write("c", "#!/usr/bin/env python3\n" + player)
-            example = block("bots.md", "Your own program", "sh", "race2048 bot 127.0.0.1 --create --seats 3")
-            said, _ = with_room(shell, example, server.port)
-            self.assertIn("draws verified", said)
+            example = block("bots.md", "A contest", "sh", "race2048 bot 127.0.0.1 --create --seats 3")
+            example = example.replace("--matches 100", "--matches 2")
+            _, made = with_room(shell, example.replace("--seats 3", "--seats 3 --moves 50"), server.port)
+            self.assertEqual(made.count("draws verified"), 2)
 
 
 class LogSampleTest(unittest.TestCase):

@@ -35,6 +35,20 @@ TEST(BotPlayerTest, TwoBotsOfALevelPlayDifferentGamesAndOneIsRepeatable) {
   }
 }
 
+TEST(BotPlayerTest, ReseededItIsANewBot) {
+  const Board board = board_of("64 . . 64/32 . . 32/8 . . 8/2 4 4 2");
+  const auto moves = [&board](BotPlayer& player) {
+    std::vector<std::optional<Direction>> chosen;
+    for (int i = 0; i < 50; ++i) chosen.push_back(player.choose(board));
+    return chosen;
+  };
+  BotPlayer used(0, 20, 1);
+  moves(used);
+  used.reseed(9);
+  BotPlayer fresh(0, 20, 9);
+  EXPECT_EQ(moves(used), moves(fresh));
+}
+
 struct Together {
   int at_first = 0;  // moves until the boards of two bots differ
   int later = 0;     // most moves in a row with equal boards, after that

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/words/failure_text.h"
+
 namespace race2048::client {
 namespace {
 
@@ -28,6 +30,27 @@ TEST(BotReportTest, BytesThatAreNoTextDoNotBreakTheLine) {
   const std::string line = bot_end_line({.how = BotEnd::How::gone, .name = "a", .why = "\xFF!"});
   ASSERT_TRUE(parse_bot_end(line)) << line;
   EXPECT_EQ(parse_bot_end(line)->why, "\xEF\xBF\xBD!");
+}
+
+TEST(BotReportTest, AnOperatorIsNoHost) {
+  Model model;
+  model.server = "example.org:2048";
+  model.own_name = "bot";
+  const auto told = [&model](Failure::Kind kind, Reason reason, const char* said) {
+    model.failure = Failure{.kind = kind, .reason = reason, .said = ServerQuote(said)};
+    return end_of_stay(model);
+  };
+  EXPECT_EQ(told(Failure::Kind::put_out, Reason::kicked, "").how, BotEnd::How::put_out);
+  const BotEnd kicked = told(Failure::Kind::goodbye, Reason::kicked, "Be nice.");
+  EXPECT_EQ(kicked.how, BotEnd::How::gone);
+  EXPECT_EQ(kicked.why, "The server's operator has disconnected it. " +
+                            ServerQuote("Be nice.").by(model.server));
+  for (const Failure::Kind kind : {Failure::Kind::goodbye, Failure::Kind::put_out}) {
+    const BotEnd banned = told(kind, Reason::banned, "");
+    EXPECT_EQ(banned.how, BotEnd::How::gone);
+    EXPECT_EQ(banned.why, "The server's operator has banned it.");
+  }
+  EXPECT_EQ(told(Failure::Kind::goodbye, Reason::server_stops, "").why, failure_text(model));
 }
 
 TEST(BotReportTest, PeopleReadASentence) {

@@ -1,5 +1,6 @@
 #include "client/bots/exec_protocol.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 
 namespace race2048::client {
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr TimePoint kNow{};
 
@@ -125,6 +128,102 @@ TEST(ExecDialogueTest, AsksAgainAfterAnAnswerThatIsNoMoveAndSaysSoOnceForEachKin
   EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
 }
 
+ExecTurn turn_in(std::uint32_t seq, std::chrono::milliseconds allowed, std::uint8_t match = 1) {
+  ExecTurn asked = turn(seq, match);
+  asked.allowed = allowed;
+  return asked;
+}
+
+// It has answered a turn: it is not starting any more.
+ExecDialogue started(std::chrono::milliseconds allowed) {
+  ExecDialogue dialogue;
+  EXPECT_TRUE(dialogue.ask(turn_in(1, allowed), kNow));
+  EXPECT_TRUE(dialogue.on_line("left", kNow).move);
+  return dialogue;
+}
+
+TEST(ExecDialogueTest, AProgramThatDoesNotAnswerInTimeHangs) {
+  ExecDialogue dialogue = started(2s);
+  EXPECT_FALSE(dialogue.overdue(kNow + 1h)) << "nothing is asked";
+  ASSERT_TRUE(dialogue.ask(turn_in(2, 2s), kNow + 10s));
+  EXPECT_EQ(dialogue.look_again_at(), kNow + 12s);
+  EXPECT_FALSE(dialogue.overdue(kNow + 11'999ms));
+  EXPECT_TRUE(dialogue.overdue(kNow + 12s));
+  EXPECT_TRUE(dialogue.on_line("left", kNow + 11s).move);
+  EXPECT_FALSE(dialogue.overdue(kNow + 1h));
+}
+
+TEST(ExecDialogueTest, BadAnswersGainNoTime) {
+  ExecDialogue dialogue = started(2s);
+  ASSERT_TRUE(dialogue.ask(turn_in(2, 2s), kNow));
+  dialogue.on_line("?", kNow + 1s);
+  ASSERT_TRUE(dialogue.ask(turn_in(2, 2s), kNow + 1s));
+  EXPECT_FALSE(dialogue.overdue(kNow + 1s));
+  EXPECT_TRUE(dialogue.overdue(kNow + 2s));
+}
+
+TEST(ExecDialogueTest, NorDoesALockstepThatGoesOnWithoutAnAnswer) {
+  ExecDialogue dialogue = started(6s);
+  ASSERT_TRUE(dialogue.ask(turn_in(2, 6s), kNow));
+  EXPECT_FALSE(dialogue.ask(turn_in(3, 6s), kNow + 2s));
+  EXPECT_FALSE(dialogue.ask(turn_in(4, 6s), kNow + 4s));
+  EXPECT_TRUE(dialogue.overdue(kNow + 6s));
+  // Late as it is, it lives.
+  EXPECT_FALSE(dialogue.on_line("left", kNow + 5s).move);
+  EXPECT_FALSE(dialogue.overdue(kNow + 6s));
+}
+
+TEST(ExecDialogueTest, TheNextMatchBeginsAnew) {
+  ExecDialogue dialogue = started(2s);
+  ASSERT_TRUE(dialogue.ask(turn_in(2, 2s), kNow));
+  EXPECT_FALSE(dialogue.ask(turn_in(1, 2s, 2), kNow + 10s)) << "it owes an answer";
+  EXPECT_FALSE(dialogue.overdue(kNow + 11s));
+  EXPECT_TRUE(dialogue.overdue(kNow + 12s));
+}
+
+TEST(ExecDialogueTest, AStartTakesTime) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn_in(1, 2s), kNow));
+  EXPECT_FALSE(dialogue.overdue(kNow + 2s));
+  EXPECT_TRUE(dialogue.overdue(kNow + 2s + kTimeToStart));
+  dialogue.restart();
+  EXPECT_FALSE(dialogue.overdue(kNow + 1h));
+}
+
+TEST(ExecDialogueTest, ASilentProgramIsHintedAtOnce) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn_in(1, 1h), kNow));
+  EXPECT_EQ(dialogue.look_again_at(), kNow + kHintAfter);
+  EXPECT_EQ(dialogue.hint(kNow + 4s), "");
+  EXPECT_NE(dialogue.hint(kNow + 5s).find("does it flush"), std::string::npos);
+  EXPECT_EQ(dialogue.hint(kNow + 6s), "");
+  EXPECT_EQ(dialogue.look_again_at(), kNow + 1h + kTimeToStart);
+}
+
+TEST(ExecDialogueTest, EachFaultAndEachThoughtCanBeCounted) {
+  ExecDialogue dialogue;
+  EXPECT_TRUE(dialogue.on_line("left", kNow).invalid) << "nobody has asked";
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_TRUE(dialogue.on_line("?", kNow + 1s).invalid);
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow + 1s));
+  EXPECT_TRUE(dialogue.on_line("down", kNow + 2s).invalid) << "it changes nothing";
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow + 2s));
+  const ExecDialogue::Answer good = dialogue.on_line("left", kNow + 5s);
+  EXPECT_FALSE(good.invalid);
+  EXPECT_EQ(good.thought, 3s);
+  ASSERT_TRUE(dialogue.ask(turn(2), kNow + 6s));
+  dialogue.ask(turn(3), kNow + 8s);
+  const ExecDialogue::Answer late = dialogue.on_line("left", kNow + 9s);
+  EXPECT_FALSE(late.invalid);
+  EXPECT_EQ(late.thought, 3s);
+  EXPECT_NE(late.complaint.find("moved on"), std::string::npos) << late.complaint;
+  // The end of a match is nobody's fault.
+  ExecDialogue other;
+  ASSERT_TRUE(other.ask(turn(1), kNow));
+  other.ask(turn(1, 2), kNow + 2s);
+  EXPECT_EQ(other.on_line("left", kNow + 3s).complaint, "");
+}
+
 TEST(ExecDialogueTest, ALineIsCutAndFilteredBeforeItIsShown) {
   ExecDialogue dialogue;
   ASSERT_TRUE(dialogue.ask(turn(1), kNow));
@@ -160,7 +259,7 @@ TEST(ExecDialogueTest, ALateAnswerIsForTheBoardThatIsGone) {
   EXPECT_EQ(dialogue.ask(turn(2), kNow), std::nullopt);
   const ExecDialogue::Answer late = dialogue.on_line("left", kNow);
   EXPECT_EQ(late.move, std::nullopt);
-  EXPECT_EQ(late.complaint, "");
+  EXPECT_NE(late.complaint.find("moved on"), std::string::npos);
   EXPECT_EQ(dialogue.ask(turn(2), kNow), turn_line(turn(2)));
   EXPECT_EQ(dialogue.on_line("up", kNow).move, Direction::up);
   EXPECT_EQ(dialogue.answered()->seq, 2u);

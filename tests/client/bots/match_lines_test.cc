@@ -1,5 +1,6 @@
 #include "client/bots/match_lines.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -64,16 +65,50 @@ TEST(MatchLinesTest, AStartTellsTheOwnSeatAndAllPlayers) {
 }
 
 TEST(MatchLinesTest, AnEndTellsTheOwnResult) {
-  EXPECT_EQ(end_line(ended_match(), Told::own),
+  EXPECT_EQ(end_line(ended_match(), Told::own, {}),
             "{\"type\":\"end\",\"rank\":2,\"score\":64,\"players\":2,"
             "\"match_id\":\"00000000000000000000000000000000\",\"round\":1,\"best_tile\":16,"
             "\"moves\":20,\"boards\":1,\"state\":\"moves_made\",\"match_ms\":61000,"
-            "\"reason\":\"all_done\",\"verified\":true,\"splits\":[]}\n");
+            "\"reason\":\"all_done\",\"verified\":true,\"splits\":[],\"invalid\":0,"
+            "\"restarts\":0,\"resigned\":0,\"think_mean_ms\":0.0,\"think_max_ms\":0.0}\n");
+}
+
+TEST(MatchLinesTest, AnEndTellsTheFaultsAndTheTimesOfTheProgram) {
+  Conduct conduct{.invalid = 2, .restarts = 1, .resigned = 1};
+  conduct.think(std::chrono::milliseconds(2));
+  conduct.think(std::chrono::microseconds(3333));
+  const nlohmann::json end = nlohmann::json::parse(end_line(ended_match(), Told::own, conduct));
+  EXPECT_EQ(end["invalid"], 2);
+  EXPECT_EQ(end["restarts"], 1);
+  EXPECT_EQ(end["resigned"], 1);
+  EXPECT_EQ(end["think_mean_ms"], 2.67);
+  EXPECT_EQ(end["think_max_ms"], 3.33);
+  EXPECT_FALSE(end.contains("late")) << "no lockstep";
+}
+
+TEST(MatchLinesTest, InLockstepAnEndTellsTheLateMovesOfEachSeat) {
+  Model model = testing::in_race({bot(0, "x0"), member(1, "ada")}, step_settings(5000));
+  Standing late = testing::standing(0, 2, 64, 16, 20);
+  late.missed = 7;
+  testing::set_standings(model, {late, testing::standing(1, 1, 100, 16, 20)});
+  model.result = MatchResult{};
+  const nlohmann::json end = nlohmann::json::parse(end_line(model, Told::all, {}));
+  EXPECT_EQ(end["late"], 7);
+  EXPECT_EQ(end["standings"][0]["late"], 0);
+  EXPECT_EQ(end["standings"][1]["late"], 7);
+  BotTally tally;
+  tally.add(model);
+  EXPECT_EQ(nlohmann::json::parse(tally.line(0))["players"][1]["late"], 7);
+  EXPECT_EQ(tally.table(),
+            "1 matches\n"
+            "name      matches  wins  mean place  mean score  best score  best tile  late moves\n"
+            "ada             1     1        1.00         100         100         16           0\n"
+            "x0 (bot)        1     0        2.00          64          64         16           7\n");
 }
 
 TEST(MatchLinesTest, AScriptIsToldAllStandingsByRank) {
   const nlohmann::json end =
-      nlohmann::json::parse(end_line(ended_match(SeatState::gave_up), Told::all));
+      nlohmann::json::parse(end_line(ended_match(SeatState::gave_up), Told::all, {}));
   ASSERT_EQ(end["standings"].size(), 2u);
   EXPECT_EQ(end["standings"][0]["name"], "ada");
   EXPECT_EQ(end["standings"][0]["score"], 1234567);
@@ -84,15 +119,15 @@ TEST(MatchLinesTest, AScriptIsToldAllStandingsByRank) {
 TEST(MatchLinesTest, DrawsThatCouldNotBeCheckedAreNeitherVerifiedNorBroken) {
   Model model = ended_match();
   model.result->verification = {.kind = Verification::Kind::broken};
-  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["verified"], false);
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own, {}))["verified"], false);
   model.result->verification = {.kind = Verification::Kind::nothing_known};
-  EXPECT_TRUE(nlohmann::json::parse(end_line(model, Told::own))["verified"].is_null());
+  EXPECT_TRUE(nlohmann::json::parse(end_line(model, Told::own, {}))["verified"].is_null());
 }
 
 TEST(MatchLinesTest, AnOpenMatchIsNotCalledVerified) {
   Model model = ended_match();
   model.result->verification = {.kind = Verification::Kind::open_room};
-  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["verified"], "open");
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own, {}))["verified"], "open");
   BotTally tally;
   tally.add(model);
   const auto total = nlohmann::json::parse(tally.line(0));
@@ -103,7 +138,7 @@ TEST(MatchLinesTest, AnOpenMatchIsNotCalledVerified) {
 TEST(MatchLinesTest, SplitsAreTheOwnTiles) {
   Model model = ended_match();
   testing::make_tiles(model, {1000, 2500});
-  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["splits"],
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own, {}))["splits"],
             nlohmann::json::parse(R"([{"tile":32,"at_ms":1000},{"tile":64,"at_ms":2500}])"));
 }
 
@@ -119,11 +154,12 @@ TEST(BotTallyTest, AddsUpTheMatchesOfEachPlayer) {
   EXPECT_EQ(
       tally.line(3),
       "{\"type\":\"total\",\"matches\":2,\"missed\":3,\"verified\":1,\"open\":0,\"name\":\"x0\","
+      "\"invalid\":0,\"restarts\":0,\"resigned\":0,\"think_mean_ms\":0.0,\"think_max_ms\":0.0,"
       "\"players\":[{\"name\":\"ada\",\"bot\":false,\"matches\":2,\"wins\":2,"
       "\"mean_rank\":1.0,\"mean_score\":617783.5,\"best_score\":1234567,\"best_tile\":512,"
-      "\"moves\":590},{\"name\":\"x0\",\"bot\":true,\"matches\":2,\"wins\":1,"
+      "\"moves\":590,\"late\":0},{\"name\":\"x0\",\"bot\":true,\"matches\":2,\"wins\":1,"
       "\"mean_rank\":1.5,\"mean_score\":532.0,\"best_score\":1000,\"best_tile\":128,"
-      "\"moves\":110}]}\n");
+      "\"moves\":110,\"late\":0}]}\n");
   EXPECT_EQ(tally.table(),
             "2 matches\n"
             "name      matches  wins  mean place  mean score  best score  best tile\n"
@@ -145,10 +181,24 @@ TEST(BotTallyTest, CountsOnlySoManyPlayersButAlwaysItself) {
   EXPECT_EQ(last["matches"], BotTally::kMostPlayers + 5);
 }
 
+TEST(BotTallyTest, FaultsAreALineOnlyIfThereWereAny) {
+  BotTally tally;
+  Conduct conduct;
+  conduct.think(std::chrono::milliseconds(2));
+  tally.add(conduct);
+  EXPECT_EQ(tally.faults(), "");
+  tally.add(Conduct{.invalid = 1, .restarts = 1});
+  EXPECT_EQ(tally.faults(), "the program had 1 invalid answer and 1 restart\n");
+  tally.add(Conduct{.invalid = 2, .resigned = 1});
+  EXPECT_EQ(tally.faults(), "the program had 3 invalid answers, 1 restart and 1 match given up\n");
+  EXPECT_EQ(nlohmann::json::parse(tally.line(0))["invalid"], 3);
+}
+
 TEST(BotTallyTest, NoMatchIsATotalToo) {
   EXPECT_EQ(
       BotTally().line(0),
       "{\"type\":\"total\",\"matches\":0,\"missed\":0,\"verified\":0,\"open\":0,\"name\":\"\","
+      "\"invalid\":0,\"restarts\":0,\"resigned\":0,\"think_mean_ms\":0.0,\"think_max_ms\":0.0,"
       "\"players\":[]}\n");
 }
 

@@ -52,6 +52,26 @@ TEST(RoomFlagsTest, AFlagThatOneFormatHasTellsTheFormat) {
   EXPECT_EQ(match_of({.format = "last", .size = 5}), "best score until stuck on 5x5");
 }
 
+TEST(RoomFlagsTest, ARoomForBotsIsAFairContestUnlessToldOtherwise) {
+  const auto for_bots = [](const SettingsFlags& flags) {
+    return *settings_from(flags, kForBots);
+  };
+  const MatchSettings usual = for_bots({});
+  EXPECT_EQ(describe(usual), "lockstep, 2 s each");
+  EXPECT_EQ(usual.on_stuck, OnStuck::out);
+  EXPECT_EQ(usual.watch, Watch::at_end);
+  EXPECT_EQ(usual.draws, Draws::position);
+  EXPECT_EQ(usual.move_rate, 0u);
+  EXPECT_EQ(describe(for_bots({.size = 5})), "lockstep, 2 s each on 5x5");
+  EXPECT_EQ(describe(for_bots({.format = "step", .moves = 50})), "50 moves in lockstep, 2 s each");
+  EXPECT_EQ(describe(for_bots({.move_time = "4"})), "lockstep, 4 s each");
+  EXPECT_EQ(describe(for_bots({.time = "90"})), "best score in 1:30");
+  EXPECT_EQ(describe(for_bots({.moves = 300})), "best score in 300 moves");
+  EXPECT_EQ(describe(for_bots({.format = "time"})), "best score in 3:00");
+  EXPECT_EQ(for_bots({.watch = "live"}).watch, Watch::live);
+  EXPECT_EQ(for_bots({.draws = "same"}).draws, Draws::same);
+}
+
 TEST(RoomFlagsTest, FlagsOfTwoFormatsContradictEachOther) {
   for (const SettingsFlags& flags :
        {SettingsFlags{.time = "5", .target = 64}, SettingsFlags{.time = "5", .moves = 100},
