@@ -6,6 +6,7 @@
 #include "client/system/exit_codes.h"
 #include "client/terminal/terminal.h"
 #include "proto/frame.h"
+#include "shared/process_limit.h"
 #include "shared/signals.h"
 #include "shared/standard_io.h"
 
@@ -20,7 +21,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "race2048: %s\n", error.what());
     return kNoTerminal;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "race2048: internal error: %s\n", error.what());
+    std::fprintf(stderr, "race2048: %s\n", race2048::last_words(error).c_str());
     return kInternal;
   }
 }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "server/program/program.h"
+#include "shared/process_limit.h"
 #include "shared/signals.h"
 #include "shared/standard_io.h"
 
@@ -22,7 +23,7 @@ int main(int argc, char** argv) {
     if (!options.admin.empty()) return administer(options);
     return run_program(options, [argc, argv] { return parse_command_line(argc, argv); });
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "race2048d: internal error: %s\n", error.what());
+    std::fprintf(stderr, "race2048d: %s\n", race2048::last_words(error).c_str());
     return kInternal;
   }
 }

@@ -10,6 +10,7 @@
 #include "client/system/spawn.h"
 #include "engine/bytes.h"
 #include "shared/hex.h"
+#include "shared/process_limit.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -73,7 +74,7 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
     bots_.push_back({.name = bot_name(level.name),
                      .process = Companion(own_executable(), arguments, environment)});
   } catch (const std::system_error& error) {
-    return Fault{"Cannot start a bot: " + std::string(error.what())};
+    return Fault{"Cannot start a bot: " + start_fault_text(error)};
   }
   return {};
 }

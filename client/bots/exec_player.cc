@@ -8,6 +8,7 @@
 
 #include "client/net/clock.h"
 #include "client/system/spawn.h"
+#include "shared/process_limit.h"
 #include "shared/standard_io.h"
 #include "shared/utf8.h"
 
@@ -65,7 +66,7 @@ void ExecPlayer::start() {
                 [this] { closed_.set(read_clock() + kEndsAfterClosing, [this] { on_closed(); }); },
             .on_end = [this](const ChildProgram::Ended& ended) { on_end(ended); }});
   } catch (const std::system_error& error) {
-    return give_up("the program cannot be started: " + std::string(error.what()) + ".");
+    return give_up("the program cannot be started: " + start_fault_text(error));
   }
   untold_.clear();
   untold_.add_settings(settings_);

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <utility>
 
+#include "shared/process_limit.h"
 #include "shared/standard_io.h"
 
 namespace race2048::client {
@@ -51,7 +52,7 @@ InputReader::InputReader(EventLoop& loop, OnBytes on_bytes, OnFault on_fault)
     : loop_(loop),
       asker_(std::make_shared<Asker>(Asker{std::move(on_bytes), std::move(on_fault)})),
       terminal_(open_terminal()),
-      thread_([this] { run(); }) {}
+      thread_(started_thread("read the input", [this] { run(); })) {}
 
 InputReader::~InputReader() {
   orders_.writing.reset();

@@ -4,12 +4,14 @@
 #include <exception>
 #include <iterator>
 
+#include "shared/process_limit.h"
+
 namespace race2048::store {
 StoreThread::StoreThread(Database database, Post post, StoreEvents events)
     : post_(std::move(post)),
       epoch_(database.epoch()),
       store_(std::move(database), posted_events(events)),
-      thread_([this] { run(); }) {}
+      thread_(started_thread("write to the disk", [this] { run(); })) {}
 
 StoreThread::~StoreThread() {
   if (thread_.joinable()) (void)stop();
