@@ -8,18 +8,19 @@
 #include <utility>
 #include <vector>
 
-#include <asio/connect.hpp>
 #include <asio/error.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
 #include "client/net/clock.h"
+#include "client/net/connect_fault.h"
+#include "client/net/dial.h"
+#include "client/net/host_lookup.h"
 #include "client/net/loop_context.h"
 #include "client/session/told.h"
-#include "client/system/spawn.h"
+#include "client/words/failure_text.h"
 #include "engine/bytes.h"
 #include "shared/limits.h"
-#include "shared/names.h"
 #include "shared/tls/tls_filter.h"
 
 namespace race2048::client {
@@ -31,32 +32,6 @@ using TlsState = tls::TlsFilter::State;
 // How long to wait at the end of a link: until the server has taken the last bytes, and then until
 // it has closed its side.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
-
-std::string unresolved(const Target& target, const asio::error_code& error) {
-  std::string text = "Cannot find the host '" + target.host + "' (" + error.message() + ").";
-  if (target.room.empty() && normalised_room_code(target.host)) {
-    return text + " It looks like a room code: write HOST/" + target.host + ", or /" + target.host +
-           " for the server that RACE2048_SERVER names.";
-  }
-  return text + " Check its spelling.";
-}
-
-std::string unreachable(const Target& target, const asio::error_code& error) {
-  const std::string server = server_text(target);
-  if (error == asio::error::connection_refused) {
-    return "Nothing is listening at " + server +
-           ". Is race2048d running there, on this port? `race2048 host` starts a server.";
-  }
-  return "Cannot connect to " + server + " (" + error.message() +
-         "). Check the address, and that the server's firewall and router let port " +
-         std::to_string(target.port) + " in.";
-}
-
-std::string not_encrypted(const Target& target) {
-  return server_text(target) +
-         " answers without encryption: it is not a race2048 server, or an older one. On a network "
-         "that you trust, --plaintext goes on without encryption.";
-}
 
 // The alerts and the handshake are the records that a server may begin with.
 bool begins_tls(std::uint8_t first) {
@@ -79,7 +54,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
                               : std::make_shared<ServerCheck>(target_, options_.known_servers,
                                                               options_.trusts)),
         deadline_(loop),
-        resolver_(context_of(loop)) {}
+        lookup_(std::in_place, loop, target_,
+                [this](const asio::error_code& error) { on_looked_up(error); }) {}
 
   // Sends the client's bytes, closes and opens sockets as the client wants, and waits for the
   // client's next deadline.
@@ -105,8 +81,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     for (const std::shared_ptr<Socket>& socket : sockets_) socket->close();
     sockets_.clear();
     waiting_.reset();
-    resolver_.cancel();
-    if (looks_up_) loop_.abandon_lookup();
+    lookup_.reset();
   }
 
  private:
@@ -118,12 +93,14 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     void close() {
       closed = true;
       deadline.cancel();
+      dial.reset();
       asio::error_code ignored;
       stream.close(ignored);
     }
 
     LinkId id;
-    tcp::socket stream;
+    std::optional<Dial> dial;   // nothing: the server's addresses are not known yet
+    tcp::socket stream;         // once `dial` has connected it
     EventLoop::Timer deadline;  // to connect by, or to wait for the server's end
     std::array<std::uint8_t, 16 * 1024> buffer;
     std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
@@ -142,55 +119,37 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   void open() {
     const auto socket = std::make_shared<Socket>(loop_, client_.begin_link(read_clock()));
     sockets_.push_back(socket);
-    socket->deadline.set(read_clock() + limits::kConnectDeadline,
-                         [self = shared_from_this(), socket] {
-                           self->lose(socket, self->why_not(asio::error::timed_out));
-                         });
-    if (addresses_.empty() || addresses_are_doubtful_) look_up();
-    if (addresses_.empty()) {
+    socket->deadline.set(
+        read_clock() + limits::kConnectDeadline,
+        [self = shared_from_this(), socket] { self->lose(socket, self->why_too_late(*socket)); });
+    // A lookup may take longer than an attempt to connect. So its result counts whatever has become
+    // of the attempt, and attempts go on with the old addresses until there are new ones.
+    lookup_->refresh();
+    if (lookup_->addresses().empty()) {
       waiting_ = socket;
     } else {
       connect(socket);
     }
   }
 
-  // A lookup may take longer than an attempt to connect. So its result counts whatever has become
-  // of the attempt, and attempts go on with the old addresses until there are new ones.
-  void look_up() {
-    if (std::exchange(looks_up_, true)) return;
-    // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
-    // for pending signals, and could miss one that this thread received.
-    const SignalBlock block;
-    resolver_.async_resolve(target_.host, std::to_string(target_.port),
-                            [self = shared_from_this()](const asio::error_code& error,
-                                                        const tcp::resolver::results_type& found) {
-                              self->looks_up_ = false;
-                              if (!self->detached_) self->on_looked_up(error, found);
-                            });
-  }
-
-  void on_looked_up(const asio::error_code& error, const tcp::resolver::results_type& found) {
-    if (!error) {
-      addresses_ = found;
-      addresses_are_doubtful_ = false;
-    }
+  void on_looked_up(const asio::error_code& error) {
     const std::shared_ptr<Socket> socket = std::exchange(waiting_, nullptr);
     if (!socket || socket->closed) return;
     error ? lose(socket, why_not_found(error)) : connect(socket);
   }
 
   void connect(const std::shared_ptr<Socket>& socket) {
-    asio::async_connect(
-        socket->stream, addresses_,
-        [self = shared_from_this(), socket](const asio::error_code& error, const tcp::endpoint&) {
-          if (socket->closed) return;
+    socket->dial.emplace(
+        loop_, lookup_->addresses(),
+        [self = shared_from_this(), socket](const asio::error_code& error, tcp::socket connected) {
           if (error) return self->on_not_connected(socket, error);
+          socket->stream = std::move(connected);
           self->on_connected(socket);
         });
   }
 
   void on_not_connected(const std::shared_ptr<Socket>& socket, const asio::error_code& error) {
-    addresses_are_doubtful_ = true;
+    lookup_->doubt();
     lose(socket, why_not(error));
   }
 
@@ -316,7 +275,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const bool over = client_.is_over(socket->id);
     if (!socket->connected && over) {
       socket->close();
-      addresses_are_doubtful_ = true;
+      lookup_->doubt();
       return;
     }
     if (socket->writing) {
@@ -404,6 +363,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     finish_wake_up();
   }
 
+  static constexpr const char* kNoAnswer = "the server does not answer";
   static constexpr const char* kClosedByServer = "closed by the server";
 
   std::string why_lost(const Socket& socket, const asio::error_code& error) const {
@@ -420,19 +380,25 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     }
     const std::string& reason = socket.filter->reason();
     if (socket.connected || ever_connected_) return reason;
-    if (!begins_tls(*socket.first_byte)) return not_encrypted(target_);
+    if (!begins_tls(*socket.first_byte)) return not_encrypted_text(target_);
     const bool is_for_the_key = socket.filter->versions_differ() && options_.identity;
     return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ")." +
            (is_for_the_key ? " Your key is shown under TLS 1.3 only; --no-key goes on without it."
                            : "");
   }
+  // The attempt has taken too long.
+  std::string why_too_late(const Socket& socket) const {
+    if (!socket.dial) return why_not_found(asio::error::host_not_found_try_again);
+    if (!socket.stream.is_open()) return why_not(socket.dial->fault_so_far());
+    return ever_connected_ ? kNoAnswer : no_answer_text(server_text(target_));
+  }
   // At the first attempt there may be something to correct, such as the address; later the network
   // is at fault.
   std::string why_not(const asio::error_code& error) const {
-    return ever_connected_ ? error.message() : unreachable(target_, error);
+    return ever_connected_ ? error.message() : unreachable_text(target_, error);
   }
   std::string why_not_found(const asio::error_code& error) const {
-    return ever_connected_ ? error.message() : unresolved(target_, error);
+    return ever_connected_ ? lookup_fault(error) : not_found_text(target_, error);
   }
 
   EventLoop& loop_;
@@ -444,12 +410,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   std::optional<Fingerprint> fingerprint_;
   EventLoop::Timer deadline_;
   std::vector<std::shared_ptr<Socket>> sockets_;
-  tcp::resolver resolver_;
-  bool looks_up_ = false;
-  tcp::resolver::results_type addresses_;  // of the target; empty before they are known
-  // An attempt has failed: look the name up again beside the next one.
-  bool addresses_are_doubtful_ = false;
-  std::shared_ptr<Socket> waiting_;  // for the first addresses
+  std::optional<HostLookup> lookup_;  // until this is detached
+  std::shared_ptr<Socket> waiting_;   // for the first addresses
   bool ever_connected_ = false;
   bool detached_ = false;
 };

@@ -156,8 +156,7 @@ std::string what_happened(const Model& model) {
     case Failure::Kind::unreachable:
       return failure.text;
     case Failure::Kind::no_answer:
-      return server +
-             " accepts connections but does not answer as a race2048 server. Check the port.";
+      return no_answer_text(server);
     case Failure::Kind::unanswered:
       return server + " does not answer. It may have too much to do: try again later.";
     case Failure::Kind::closed_early:
@@ -200,6 +199,10 @@ std::string put_out_text(const std::string& server, Reason reason, const ServerQ
   if (is_put_out(reason)) return stated_text(server, reason, said);
   const std::string text = "You are no longer in the room.";
   return said.empty() ? text : text + " " + said.by(server);
+}
+
+std::string no_answer_text(const std::string& server) {
+  return server + " accepts connections but does not answer as a race2048 server. Check the port.";
 }
 
 std::string failure_text(const Model& model) {

@@ -13,4 +13,7 @@ std::string failure_text(const Model& model);
 // The same for a client that was put out of its room.
 std::string put_out_text(const std::string& server, Reason reason, const ServerQuote& said);
 
+// The same for a server that accepts connections and then says nothing.
+std::string no_answer_text(const std::string& server);
+
 }  // namespace race2048::client

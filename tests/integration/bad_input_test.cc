@@ -97,7 +97,8 @@ TEST(BadAddress, AHostThatIsNotThereIsNamed) {
                  {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "Cannot find the host 'no-such-host.invalid'");
-  EXPECT_HAS(failure.message, "spelling");
+  // Of a machine without a network another advice: see ConnectFaultTest.
+  EXPECT_TRUE(has(failure.message, "spelling") || has(failure.message, "IP address"));
   EXPECT_FALSE(has(failure.message, "room code"));
 }
 
