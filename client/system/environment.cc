@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <system_error>
 
 #include "client/system/damaged_file.h"
 #include "shared/atomic_file.h"
@@ -75,14 +76,19 @@ bool uses_lan() {
 }
 
 std::filesystem::path own_executable() {
-  return std::filesystem::read_symlink("/proc/self/exe");
+  std::error_code no_proc;
+  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", no_proc);
+  return no_proc ? "race2048" : path;
 }
 
 std::filesystem::path server_executable() {
-  const std::filesystem::path folder = own_executable().parent_path();
+  const std::filesystem::path own = own_executable();
+  if (!own.is_absolute()) return "race2048d";
+  const std::filesystem::path folder = own.parent_path();
   for (const std::filesystem::path& candidate :
        {folder / "race2048d", folder.parent_path() / "server" / "race2048d"}) {
-    if (std::filesystem::exists(candidate)) return candidate;
+    std::error_code is_unreadable;
+    if (std::filesystem::exists(candidate, is_unreadable)) return candidate;
   }
   return "race2048d";
 }

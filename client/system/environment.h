@@ -43,7 +43,7 @@ std::string default_server(const std::string& configured);
 bool uses_lan();
 
 // The paths of this program and of race2048d. The server is beside this program, in the build tree,
-// or found by PATH.
+// or found by PATH; on a system without /proc both are found by PATH.
 std::filesystem::path own_executable();
 std::filesystem::path server_executable();
 

@@ -117,6 +117,28 @@ class NamesTest(OddMachineTest):
 
 
 
+class NoProcTest(OddMachineTest):
+    """A system without /proc, as a chroot may be."""
+
+    def host(self, path, *flags):
+        return subprocess.run(
+            ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh",
+             CLIENT, "host", "--plain", "--local", "--port", "0", *flags],
+            input="q\n", capture_output=True, text=True, timeout=PATIENCE, check=False,
+            env={**self.environment, "PATH": path})
+
+    def test_the_programs_are_found_by_their_names(self):
+        folders = [os.path.dirname(SERVER), os.path.dirname(CLIENT), self.environment["PATH"]]
+        done = self.host(":".join(folders), "--bots", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, "(?m)^Room ")
+
+    def test_a_server_that_is_nowhere_is_said(self):
+        done = self.host("/usr/bin:/bin")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("The server program race2048d cannot be started.", done.stderr)
+
+
 class TaskLimitTest(OddMachineTest):
     """A system that lets a person start no more threads and processes."""
 
