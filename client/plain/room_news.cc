@@ -195,16 +195,16 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   chat(room, lines);
 }
 
-RoomNews::LinkState RoomNews::link_state(const Model& model) {
+RoomNews::LinkState RoomNews::link_state(const Model& model, TimePoint now) {
   if (model.phase == Phase::closed) return LinkState::stands;
   if (model.reconnecting) return LinkState::lost;
-  if (!model.silence) return LinkState::stands;
+  if (!has_trouble(model, now)) return LinkState::stands;
   return model.silence->goes_on_by ? LinkState::waits : LinkState::silent;
 }
 
 // Model::news announces that the link is back.
 void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
-  const LinkState state = link_state(model);
+  const LinkState state = link_state(model, now);
   const LinkState before = std::exchange(link_, state);
   const bool waits = state == LinkState::waits && before != state;
   if (state <= before && !waits) return;

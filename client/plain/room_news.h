@@ -37,7 +37,7 @@ class RoomNews {
 
   static OwnSeat own_seat_of(const Model& model);
 
-  static LinkState link_state(const Model& model);
+  static LinkState link_state(const Model& model, TimePoint now);
   void link(const Model& model, TimePoint now, Lines& lines);
   void in_passing(const Model& model, Lines& lines);
   void stopping(const Model& model, TimePoint now, Lines& lines);

@@ -126,7 +126,7 @@ std::string Canvas::page_key() const {
 
 std::string Canvas::notice_text() const {
   const bool brief = low() || narrow();
-  if (model().silence && model().phase != Phase::closed) {
+  if (model().phase != Phase::closed && has_trouble(model(), input_.now)) {
     return trouble_text(model(), input_.now, brief);
   }
   // Neither replaces the other: both may be about who the server is.

@@ -10,13 +10,16 @@
 namespace race2048::client {
 namespace {
 
+std::chrono::seconds length_of(const Silence& silence, TimePoint now) {
+  return std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+}
+
 std::string silence_text(const Silence& silence, TimePoint now) {
   if (silence.goes_on_by) {
     return "The server was restarted: the match goes on when all are back, in " +
            countdown_text(*silence.goes_on_by, now) + " at most";
   }
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
-  return "No word from the server for " + std::to_string(seconds.count()) + " s";
+  return "No word from the server for " + std::to_string(length_of(silence, now).count()) + " s";
 }
 
 // Empty for a person who does not race.
@@ -42,6 +45,12 @@ std::string lost_text(const Model& model, TimePoint now, bool brief) {
 std::string kept_word(const Model& model) {
   const bool seat = model.room.own_seat || (model.race && model.race->own_seat);
   return seat ? "seat" : "place";
+}
+
+bool has_trouble(const Model& model, TimePoint now) {
+  if (!model.silence) return false;
+  return model.reconnecting || model.silence->goes_on_by ||
+         length_of(*model.silence, now) > std::chrono::seconds::zero();
 }
 
 std::string trouble_text(const Model& model, TimePoint now, bool brief) {

@@ -49,7 +49,7 @@ Lines state_lines(const Canvas& canvas, bool in_full) {
         race_clock(race->seal.settings, model.match_ms(canvas.input().now), !model.silence).text;
     lines.push_back({in_full ? "The match goes on: " + clock : clock, Tone::bold});
   }
-  if (model.silence && model.phase != Phase::closed) {
+  if (model.phase != Phase::closed && has_trouble(model, canvas.input().now)) {
     lines.push_back({trouble(canvas, in_full), Tone::warning});
   } else if (model.stopping && in_full && model.phase != Phase::closed) {
     lines.push_back({stopping_text(*model.stopping, canvas.input().now, true), Tone::warning});

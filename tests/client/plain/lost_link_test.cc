@@ -51,6 +51,15 @@ TEST_F(PlainLostLinkTest, ASilenceComesBeforeTheLoss) {
                             "seconds."});
 }
 
+TEST_F(PlainLostLinkTest, NothingIsSaidOfARoomThatIsWholeAfterAMoment) {
+  start(watched(in_race({member(0, "ada"), member(1, "bo")})));
+  model_.silence = Silence{.since = at(10), .noticed = at(10)};
+  EXPECT_EQ(news(10), Lines{});
+  EXPECT_EQ(news(10.5), Lines{});
+  model_.silence.reset();
+  EXPECT_EQ(news(10.6), Lines{});
+}
+
 TEST_F(PlainLostLinkTest, APersonsWordsAreAnsweredMeanwhile) {
   start(in_race({member(0, "ada"), member(1, "bo")}), PlainInput::person);
   lose_own_link(10);

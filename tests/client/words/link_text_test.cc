@@ -45,6 +45,18 @@ TEST(LinkTextTest, ARacingPlayerHearsOfTheMovesAsInASilence) {
             "dropped.");
 }
 
+TEST(LinkTextTest, ARoomThatIsBackAndNotWholeYetIsNoTrouble) {
+  Model model = in_race({member(0, "ada"), member(1, "bo")});
+  EXPECT_FALSE(has_trouble(model, at(40)));
+  model.silence = Silence{.since = at(40), .noticed = at(40)};
+  EXPECT_FALSE(has_trouble(model, at(40)));
+  EXPECT_FALSE(has_trouble(model, at(40.9)));
+  EXPECT_TRUE(has_trouble(model, at(41))) << "it takes too long";
+  EXPECT_TRUE(has_trouble(with_lost_link(model), at(40)));
+  model.silence->goes_on_by = at(60);
+  EXPECT_TRUE(has_trouble(model, at(40))) << "it waits for the others";
+}
+
 TEST(LinkTextTest, TheTryAndTheLastFaultAreNamedUnlessThereIsLittleRoom) {
   const Model model = with_lost_link(
       in_room({member(0, "ada")}),

@@ -46,7 +46,7 @@ TEST(StoppingTest, ANoticeIsShownFirst) {
 
 TEST(StoppingTest, ALostLinkIsTheNewerTrouble) {
   View view = soon_stopped(race_of_four());
-  view.model.silence = Silence{.since = view.now, .noticed = view.now};
+  view.model.silence = Silence{.since = view.now - std::chrono::seconds(1), .noticed = view.now};
   EXPECT_TRUE(view.says("No word from the server"));
   EXPECT_FALSE(view.says("The server stops"));
 }
