@@ -43,6 +43,21 @@ std::string address_text(int family, const void* address) {
   return text.data();
 }
 
+// "%eth0", as what stands behind an address. In the text of a URI it is "%25eth0".
+std::string interface_of(const std::string& zone) {
+  constexpr std::string_view kEscaped = "%25";
+  const bool is_escaped = zone.starts_with(kEscaped) && zone.size() > kEscaped.size() &&
+                          (zone[kEscaped.size()] < '0' || zone[kEscaped.size()] > '9');
+  return is_escaped ? "%" + zone.substr(kEscaped.size()) : zone;
+}
+
+// Each network of a machine has such addresses of its own.
+bool lacks_interface(const std::string& host) {
+  in6_addr v6{};
+  const std::string address = host.ends_with('%') ? host.substr(0, host.size() - 1) : host;
+  return inet_pton(AF_INET6, address.c_str(), &v6) == 1 && IN6_IS_ADDR_LINKLOCAL(&v6);
+}
+
 // Gives one text to all spellings that the system takes for the same host: trust, places and
 // passwords belong to a host. The system reads addresses in more than one form, 0xc0a80114 too, and
 // an absolute name may end with a dot.
@@ -53,7 +68,7 @@ std::string usual_form(const std::string& host) {
   in6_addr v6{};
   if (inet_pton(AF_INET6, host.substr(0, network).c_str(), &v6) == 1) {
     if (IN6_IS_ADDR_V4MAPPED(&v6)) return address_text(AF_INET, &v6.s6_addr[12]);
-    return address_text(AF_INET6, &v6) + host.substr(network);
+    return address_text(AF_INET6, &v6) + interface_of(host.substr(network));
   }
   return host.size() > 1 && host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
@@ -124,6 +139,11 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
                  " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
   }
   target.host = usual_form(target.host);
+  if (lacks_interface(target.host)) {
+    return Fault{in_quotes(target.host) +
+                 " is an address on one network alone: write which of this machine's network "
+                 "interfaces leads there, as in [fe80::1%eth0]. `ip link` lists them."};
+  }
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
     if (!number) {

@@ -46,6 +46,10 @@ void Listener::listen(const std::vector<std::string>& addresses, std::uint16_t p
     asio::error_code error;
     const asio::ip::address address = asio::ip::make_address(text, error);
     if (error) throw fault(error, "'" + text + "' is not an IP address");
+    // An interface that is not there has no number.
+    if (address.is_v6() && address.to_v6().is_link_local() && address.to_v6().scope_id() == 0) {
+      throw fault(asio::error::no_such_device, "cannot listen on " + text);
+    }
     listen_on({address, port_}, false);
   }
   for (Address& address : addresses_) accept(address);

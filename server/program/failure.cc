@@ -11,8 +11,8 @@ Failure failure_of(const std::system_error& error, std::uint16_t port) {
     failure.report = ServerReport{.kind = ServerReport::Kind::port_taken, .port = port};
   } else if (error.code() == std::errc::permission_denied) {
     failure.text += "Ports below 1024 need privileges; choose another with --port.\n";
-  } else if (error.code() == std::errc::invalid_argument) {
-    failure.exit_code = kUsage;
+  } else if (error.code() == std::errc::no_such_device) {
+    failure.text += "`ip link` lists the network interfaces that this machine has.\n";
   }
   return failure;
 }

@@ -33,6 +33,18 @@ std::string comma_list(const std::vector<std::string>& items) {
   return out;
 }
 
+// Each network of a machine has such addresses of its own; "fe80::1%eth0" says on which.
+bool lacks_interface(const std::string& text) {
+  asio::error_code not_v6;
+  const asio::ip::address_v6 address = asio::ip::make_address_v6(text, not_v6);
+  return !not_v6 && address.is_link_local() && text.find('%') == text.npos;
+}
+
+Fault interface_is_missing(const std::string& address) {
+  return {"takes " + address + " only with its network interface, as in " + address + "%eth0; " +
+          "`ip link` lists them"};
+}
+
 usage::Value addresses(std::vector<std::string>& to) {
   return usage::words(
       [&to](const std::vector<std::string>& typed) -> OrFault<> {
@@ -43,6 +55,7 @@ usage::Value addresses(std::vector<std::string>& to) {
             return Fault{"takes an IP address of this machine, such as 127.0.0.1 or ::1, not '" +
                          printable(word) + "'"};
           }
+          if (lacks_interface(word)) return interface_is_missing(word);
         }
         to = typed;
         return {};
@@ -70,6 +83,7 @@ usage::Value endpoint(std::optional<Endpoint>& to) {
   return usage::word(
       [&to](const std::string& typed) -> OrFault<> {
         to = endpoint_from(typed);
+        if (to && lacks_interface(to->address)) return interface_is_missing(to->address);
         if (to) return {};
         return Fault{"takes a port such as 9248, or ADDRESS:PORT, not '" + printable(typed) + "'"};
       },

@@ -42,6 +42,15 @@ restinio::request_handling_status_t answer(const restinio::request_handle_t& req
   return response.done();
 }
 
+// An address of one network alone names an interface. One that is not there has no number.
+asio::ip::address listening_address(const std::string& text) {
+  const asio::ip::address address = asio::ip::make_address(text);
+  if (address.is_v6() && address.to_v6().is_link_local() && address.to_v6().scope_id() == 0) {
+    throw asio::system_error(asio::error::no_such_device);
+  }
+  return address;
+}
+
 }  // namespace
 
 class Web::Impl {
@@ -55,7 +64,7 @@ class Web::Impl {
       : pages_(std::move(pages)),
         server_(restinio::external_io_context(context),
                 restinio::server_settings_t<Traits>(1)
-                    .address(asio::ip::make_address(address))
+                    .address(listening_address(address))
                     .port(port)
                     .max_parallel_connections(kMaxConnections)
                     .incoming_http_msg_limits(restinio::incoming_http_msg_limits_t{}

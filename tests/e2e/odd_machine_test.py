@@ -114,7 +114,25 @@ class NamesTest(OddMachineTest):
         self.assertEqual(done.returncode, 3)
         self.assertIn("accepts connections but does not answer as a race2048 server", done.stderr)
 
-
+    def test_an_address_of_one_network_alone_needs_its_interface(self):
+        for arguments in (["rooms", "[fe80::1]:4000"], ["join", "fe80::1"],
+                          ["host", "--server", "fe80::1"]):
+            done = self.run_client(*arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertIn("as in [fe80::1%eth0]", done.stderr)
+        done = self.run_client("rooms", "[fe80::1%none0]:4000")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("this machine has no such network interface", done.stderr)
+        for flags, code, said in (
+            (["--listen", "fe80::1"], 2, "as in fe80::1%eth0"),
+            (["--metrics", "[fe80::1]:9248"], 2, "as in fe80::1%eth0"),
+            (["--listen", "fe80::1%none0"], 3, "cannot listen on fe80::1%none0: No such device."),
+            (["--metrics", "[fe80::1%none0]:9248"], 3, "No such device."),
+            (["--listen", "ff02::1%lo"], 3, "cannot listen on"),
+        ):
+            done = run(SERVER, "--no-state", "--port", "0", *flags, env=self.environment)
+            self.assertEqual(done.returncode, code, (flags, done.stderr))
+            self.assertIn(said, done.stderr, flags)
 
 
 class NoProcTest(OddMachineTest):

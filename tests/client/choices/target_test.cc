@@ -54,6 +54,8 @@ TEST(TargetTest, AHostHasOneForm) {
       {"[0:0:0:0:0:0:0:1]", "::1"},
       {"[FD00:0::02]", "fd00::2"},
       {"[fe80:0::1%eth0]", "fe80::1%eth0"},
+      {"[fe80::1%25eth0]", "fe80::1%eth0"},
+      {"[fe80::1%255]", "fe80::1%255"},
       {"cafe", "cafe"},
       {"1.2.3.4.example.org", "1.2.3.4.example.org"},
       {".", "."},
@@ -64,6 +66,16 @@ TEST(TargetTest, AHostHasOneForm) {
         << typed;
     EXPECT_EQ(good("/KXQ7WP", typed).host, host) << typed;
   }
+}
+
+TEST(TargetTest, AnAddressOnOneNetworkAloneNeedsItsInterface) {
+  for (const char* const text : {"fe80::1", "[fe80::1]:4000", "[FE80:0::1%]/KXQ7WP", "febf::1"}) {
+    const std::string fault = target_fault(text);
+    EXPECT_NE(fault.find("as in [fe80::1%eth0]"), std::string::npos) << fault;
+  }
+  EXPECT_NE(target_fault("/KXQ7WP", "[fe80::1]:4000").find("%eth0"), std::string::npos);
+  EXPECT_EQ(good("fec0::1").host, "fec0::1");
+  EXPECT_EQ(good("169.254.1.2").host, "169.254.1.2");
 }
 
 TEST(TargetTest, ARoomAloneIsOnTheDefaultServer) {

@@ -189,6 +189,20 @@ TEST(ServerCommandLineTest, AMistakeIsToldInOneSentence) {
             "race2048d: Unexpected argument 'b'; race2048d backup --help shows what it takes.\n");
 }
 
+TEST(ServerCommandLineTest, AnAddressOnOneNetworkAloneNeedsItsInterface) {
+  EXPECT_EQ(
+      end({"--listen", "::1,fe80::1"}).error,
+      "race2048d: --listen takes fe80::1 only with its network interface, as in fe80::1%eth0; "
+      "`ip link` lists them.\n");
+  EXPECT_EQ(
+      end({"--metrics", "[fe80::1]:9248"}).error,
+      "race2048d: --metrics takes fe80::1 only with its network interface, as in fe80::1%eth0; "
+      "`ip link` lists them.\n");
+  EXPECT_EQ(end({"--listen", "fe80::1"}).exit_code, kUsage);
+  EXPECT_EQ(options({"--listen", "fe80::1%eth0"}).listen, std::vector<std::string>{"fe80::1%eth0"});
+  EXPECT_EQ(options({"--metrics", "[fe80::1%eth0]:9248"}).metrics->address, "fe80::1%eth0");
+}
+
 TEST(ServerCommandLineTest, ACommandOfTheOperatorThatIsMissingOrUnknownIsNamed) {
   EXPECT_EQ(end({"admin", "roms"}).error,
             "race2048d: Unknown command 'roms'; did you mean rooms?\n");

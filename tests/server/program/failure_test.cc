@@ -25,17 +25,20 @@ TEST(FailureTest, AForbiddenPortComesWithAdvice) {
   EXPECT_FALSE(forbidden.report);
 }
 
-TEST(FailureTest, ATextThatIsNoAddressIsAUsageError) {
-  const Failure wrong = failure(std::errc::invalid_argument);
-  EXPECT_EQ(wrong.exit_code, kUsage);
-  EXPECT_FALSE(wrong.report);
+TEST(FailureTest, AnInterfaceThatIsNotThereComesWithAdvice) {
+  const Failure gone = failure(std::errc::no_such_device);
+  EXPECT_EQ(gone.exit_code, kCannotListen);
+  EXPECT_NE(gone.text.find("`ip link`"), std::string::npos);
+  EXPECT_FALSE(gone.report);
 }
 
 TEST(FailureTest, AnyOtherErrorIsOneLine) {
-  const Failure other = failure(std::errc::address_not_available);
-  EXPECT_EQ(other.exit_code, kCannotListen);
-  EXPECT_EQ(other.text.find('\n'), other.text.size() - 1);
-  EXPECT_FALSE(other.report);
+  for (const std::errc code : {std::errc::address_not_available, std::errc::invalid_argument}) {
+    const Failure other = failure(code);
+    EXPECT_EQ(other.exit_code, kCannotListen);
+    EXPECT_EQ(other.text.find('\n'), other.text.size() - 1);
+    EXPECT_FALSE(other.report);
+  }
 }
 
 }  // namespace
