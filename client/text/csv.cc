@@ -19,11 +19,25 @@ bool is_formula(std::string_view text) {
   });
 }
 
+// Where decimals have a comma, spreadsheets end a cell at a semicolon, whatever is quoted around
+// it. They skip blanks and quotes at the beginning of a cell.
+std::string without_formulas(std::string_view text) {
+  std::string harmless;
+  bool at_beginning = true;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (at_beginning && is_formula(text.substr(at))) harmless += '\'';
+    harmless += letter;
+    at_beginning = letter == ';' || (at_beginning && (letter == ' ' || letter == '"'));
+  }
+  return harmless;
+}
+
 }  // namespace
 
-std::string csv_field(std::string text) {
-  if (is_formula(text)) text.insert(0, 1, '\'');
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+std::string csv_field(std::string_view typed) {
+  std::string text = without_formulas(typed);
+  if (text.find_first_of(",;\"\r\n") == std::string::npos) return text;
   for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
     text.insert(at, 1, '"');
   }

@@ -33,5 +33,15 @@ TEST(CsvFieldTest, NoTextIsAFormula) {
   }
 }
 
+TEST(CsvFieldTest, NoPartOfATextIsAFormulaWhereSemicolonsEndACell) {
+  EXPECT_EQ(csv_field("x;=1+1;y"), "\"x;'=1+1;y\"");
+  EXPECT_EQ(csv_field("x; @A1"), "\"x; '@A1\"");
+  EXPECT_EQ(csv_field("x;\"=1\""), "\"x;\"\"'=1\"\"\"");
+  EXPECT_EQ(csv_field("x;;-1"), "\"x;;'-1\"");
+  EXPECT_EQ(csv_field(" =1+1"), " '=1+1");
+  EXPECT_EQ(csv_field("\"+1"), "\"\"\"'+1\"");
+  EXPECT_EQ(csv_field("tea; coffee - or milk"), "\"tea; coffee - or milk\"");
+}
+
 }  // namespace
 }  // namespace race2048::client
