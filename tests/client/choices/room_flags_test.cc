@@ -53,9 +53,7 @@ TEST(RoomFlagsTest, AFlagThatOneFormatHasTellsTheFormat) {
 }
 
 TEST(RoomFlagsTest, ARoomForBotsIsAFairContestUnlessToldOtherwise) {
-  const auto for_bots = [](const SettingsFlags& flags) {
-    return *settings_from(flags, kForBots);
-  };
+  const auto for_bots = [](const SettingsFlags& flags) { return *settings_from(flags, kForBots); };
   const MatchSettings usual = for_bots({});
   EXPECT_EQ(describe(usual), "lockstep, 2 s each");
   EXPECT_EQ(usual.on_stuck, OnStuck::out);
