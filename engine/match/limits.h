@@ -56,7 +56,7 @@ inline constexpr std::uint32_t kMaxRounds = 99;             // two digits on eve
 inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; a room rarely lives longer
 
 // Numbered actions of one seat in one match; 110 a second for the longest match. It bounds the work
-// of making the answers again for a client that has lost them. Beyond: Goodbye TOO_MANY_MOVES.
+// of making the answers again for a client that has lost them. Beyond: Refused TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 // The newest answers of a seat, which are kept whole, 56 bytes each. A client has at most 8 moves
 // in flight, so it repeats no more. Beyond: they are made again, from the actions.

@@ -82,8 +82,8 @@ TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
           "is older than the seat's last " + n(kAnswersKept),
           "Not one of the last " + n(kAnswersKept) + " answers",
           "for " + in_seconds(kResumeWait) + " at most (`race2048d --resume-wait`)",
-          "or " + n(kMaxTooFast) + " over the room's rate",
-          "over " + n(kMaxActionsPerMatch) + ", or",
+          "over " + n(kMaxTooFast) + " over the room's rate",
+          "over " + n(kMaxActionsPerMatch) + " | `Refused` `TOO_MANY_MOVES`",
           "Keep at most " + n(kMaxMovesInFlight) + " moves unanswered",
           "no applied action for " + in_seconds(kSeatIdle),
           "`Ping{id, match_ms}` comes about every second to racing clients (and in the "
@@ -119,7 +119,7 @@ TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
           "A connection may try five wrong ones, then one in 5 s",
           "a server remembers " + with_commas(kMaxOwnedNames),
           n(kMaxServerBans) + " bans can stand at once",
-          "TEXT has at most " + n(kMaxBanNote) + " characters",
+          "A note has at most " + n(kMaxBanNote) + " characters",
           "`--seats` takes up to " + n(kMaxSeats) + ", and up to " + n(kMaxWatchers) +
               " more people can watch",
           "otherwise it starts after " + in_seconds(kNextRound),
@@ -156,7 +156,7 @@ TEST(PageNumbersTest, ThePagesOfPlayersHaveTheNumbersOfTheCode) {
                        in_seconds(kQuietIdle) + " otherwise)",
                });
   expect_prose("docs/bots.md",
-               {"its seat is out after " + in_seconds(kSeatIdle) + " without a move",
+               {"A seat can make " + with_commas(kMaxActionsPerMatch) + " actions in a match",
                 n(kDefaultMoveRate) + " moves per second where people play"});
   expect_prose("docs/security.md",
                {in_kib(tls::kMaxHandshake) + ", within the " + in_seconds(kLoginDeadline),
