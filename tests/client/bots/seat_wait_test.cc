@@ -7,7 +7,6 @@
 namespace race2048::client {
 namespace {
 
-using std::chrono::seconds;
 using testing::at;
 
 // A room with so many members, of whom the first ones are ready.
@@ -23,7 +22,7 @@ Room room_with(std::size_t members, std::size_t ready, std::uint8_t match = 1) {
 }
 
 TEST(SeatWaitTest, SaysAfterAWhileWhatItWaitsForAndOnce) {
-  SeatWait wait(3, seconds(60));
+  SeatWait wait(3, std::chrono::seconds(60));
   EXPECT_EQ(wait.look(room_with(2, 1), at(0)).line, "");
   EXPECT_EQ(wait.due(), at(5));
   EXPECT_EQ(wait.look(room_with(2, 1), at(5)).line, "waiting for 1 of 3 seats.");
@@ -32,7 +31,7 @@ TEST(SeatWaitTest, SaysAfterAWhileWhatItWaitsForAndOnce) {
 }
 
 TEST(SeatWaitTest, SaysNothingWhenAllComeSoon) {
-  SeatWait wait(2, seconds(60));
+  SeatWait wait(2, std::chrono::seconds(60));
   wait.look(room_with(1, 0), at(0));
   EXPECT_EQ(wait.look(room_with(2, 0), at(1)).line, "");
   EXPECT_EQ(wait.look(room_with(2, 2), at(2)).line, "");
@@ -40,7 +39,7 @@ TEST(SeatWaitTest, SaysNothingWhenAllComeSoon) {
 }
 
 TEST(SeatWaitTest, GoesOnWithThoseWhoAreThere) {
-  SeatWait wait(4, seconds(60));
+  SeatWait wait(4, std::chrono::seconds(60));
   wait.look(room_with(2, 1), at(0));
   EXPECT_EQ(wait.look(room_with(2, 1), at(59.9)).go_on_with, std::nullopt);
   const SeatWait::Step step = wait.look(room_with(2, 1), at(60));
@@ -54,7 +53,7 @@ TEST(SeatWaitTest, GoesOnWithThoseWhoAreThere) {
 }
 
 TEST(SeatWaitTest, EveryArrivalLengthensTheWait) {
-  SeatWait wait(4, seconds(60));
+  SeatWait wait(4, std::chrono::seconds(60));
   wait.look(room_with(1, 0), at(0));
   wait.look(room_with(2, 1), at(50));
   EXPECT_EQ(wait.look(room_with(2, 1), at(60)).go_on_with, std::nullopt);
@@ -65,7 +64,7 @@ TEST(SeatWaitTest, EveryArrivalLengthensTheWait) {
 }
 
 TEST(SeatWaitTest, AloneItWaitsOnAndSaysSo) {
-  SeatWait wait(2, seconds(3));
+  SeatWait wait(2, std::chrono::seconds(3));
   wait.look(room_with(1, 0), at(0));
   const SeatWait::Step step = wait.look(room_with(1, 0), at(3));
   EXPECT_TRUE(step.alone);
@@ -77,20 +76,20 @@ TEST(SeatWaitTest, AloneItWaitsOnAndSaysSo) {
 }
 
 TEST(SeatWaitTest, StartsWithoutThoseWhoDoNotGetReady) {
-  SeatWait wait(3, seconds(60));
+  SeatWait wait(3, std::chrono::seconds(60));
   wait.look(room_with(3, 2), at(0));
   EXPECT_EQ(wait.look(room_with(3, 2), at(5)).line, "waiting for 1 of 3 seats to get ready.");
   const SeatWait::Step step = wait.look(room_with(3, 2), at(60));
   EXPECT_TRUE(step.start);
   EXPECT_EQ(step.line, "starting without 1 of 3 seats, not ready after 1m.");
   // With nobody to race against it does not.
-  SeatWait other(3, seconds(60));
+  SeatWait other(3, std::chrono::seconds(60));
   other.look(room_with(3, 1), at(0));
   EXPECT_FALSE(other.look(room_with(3, 1), at(60)).start);
 }
 
 TEST(SeatWaitTest, WithoutALimitItWaitsForEver) {
-  SeatWait wait(3, seconds(0));
+  SeatWait wait(3, std::chrono::seconds(0));
   wait.look(room_with(2, 1), at(0));
   EXPECT_EQ(wait.look(room_with(2, 1), at(5)).line, "waiting for 1 of 3 seats.");
   EXPECT_EQ(wait.due(), std::nullopt);
@@ -98,7 +97,7 @@ TEST(SeatWaitTest, WithoutALimitItWaitsForEver) {
 }
 
 TEST(SeatWaitTest, ARoomForOneWaitsForNobody) {
-  SeatWait wait(1, seconds(60));
+  SeatWait wait(1, std::chrono::seconds(60));
   EXPECT_EQ(wait.look(room_with(1, 1), at(0)).line, "");
   EXPECT_EQ(wait.due(), std::nullopt);
 }
