@@ -139,22 +139,24 @@ class NoProcTest(OddMachineTest):
     """A system without /proc, as a chroot may be."""
 
     def host(self, path, *flags):
-        return subprocess.run(
+        return subprocess.Popen(
             ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh",
              CLIENT, "host", "--plain", "--local", "--port", "0", *flags],
-            input="q\n", capture_output=True, text=True, timeout=PATIENCE, check=False,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**self.environment, "PATH": path})
 
     def test_the_programs_are_found_by_their_names(self):
         folders = [os.path.dirname(SERVER), os.path.dirname(CLIENT), self.environment["PATH"]]
-        done = self.host(":".join(folders), "--bots", "1")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, "(?m)^Room ")
+        with self.host(":".join(folders), "--bots", "1") as host:
+            self.assertRegex(host.stdout.readline(), "^Room ")
+            _, errors = host.communicate("q\n", timeout=PATIENCE)
+            self.assertEqual(host.returncode, 0, errors)
 
     def test_a_server_that_is_nowhere_is_said(self):
-        done = self.host("/usr/bin:/bin")
-        self.assertEqual(done.returncode, 3)
-        self.assertIn("The server program race2048d cannot be started.", done.stderr)
+        with self.host("/usr/bin:/bin") as host:
+            _, errors = host.communicate(timeout=PATIENCE)
+            self.assertEqual(host.returncode, 3)
+            self.assertIn("The server program race2048d cannot be started.", errors)
 
 
 class TaskLimitTest(OddMachineTest):

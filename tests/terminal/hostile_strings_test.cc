@@ -100,7 +100,7 @@ v1::ToClient titled(const std::string& title) {
 v1::ToClient refused(const std::string& text) {
   v1::ToClient message;
   message.mutable_refused()->set_reason(v1::REASON_TOO_OFTEN);
-  message.mutable_refused()->set_about(v1::ToServer::kReady);
+  message.mutable_refused()->set_about(v1::ToServer::kStartMatch);
   message.mutable_refused()->set_text(text);
   return message;
 }

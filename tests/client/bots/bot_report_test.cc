@@ -50,7 +50,8 @@ TEST(BotReportTest, AnOperatorIsNoHost) {
     EXPECT_EQ(banned.how, BotEnd::How::gone);
     EXPECT_EQ(banned.why, "The server's operator has banned it.");
   }
-  EXPECT_EQ(told(Failure::Kind::goodbye, Reason::server_stops, "").why, failure_text(model));
+  const BotEnd stopped = told(Failure::Kind::goodbye, Reason::server_stops, "");
+  EXPECT_EQ(stopped.why, failure_text(model));
 }
 
 TEST(BotReportTest, PeopleReadASentence) {
