@@ -105,7 +105,7 @@ class ExamplesTest(unittest.TestCase):
         with Server("--no-state", "--countdown", "0.2") as server, Shell() as shell:
             shell.write("bot.py", block("protocol.md", "A bot in Python", "python"))
             example = block("protocol.md", "A bot in Python", "sh")
-            said, made = with_room(shell, example.replace("--seats 2", "--seats 2 --moves 200"), server.port)
+            said, made = with_room(shell, example, server.port)
             self.assertRegex(said, r"(?m)^1\. seat \d: \d+$")
             self.assertIn("seal, nonce and first tiles hold\n", said)
             self.assertIn("draws verified", made)
