@@ -62,6 +62,12 @@ Fault contradiction(const FormatFlag& flag, const FormatRow& format, const char*
           " Any race ends at its --cap."};
 }
 
+// True if all given flags are for this format.
+bool fits(const std::array<FormatFlag, 4>& flags, const FormatRow& format) {
+  return std::ranges::all_of(
+      flags, [&format](const FormatFlag& flag) { return !flag.given || flag.is_for(format); });
+}
+
 std::vector<const FormatRow*> formats_named(const std::string& name) {
   std::vector<const FormatRow*> formats;
   for (const FormatRow& row : kFormats) {
@@ -70,7 +76,8 @@ std::vector<const FormatRow*> formats_named(const std::string& name) {
   return formats;
 }
 
-// The first format that has this name, if any, and fits all given flags; `usual` without any.
+// The format of this name; without one, `usual` if all given flags are for it, otherwise the first
+// format for which they are.
 OrFault<Format> format_of(const SettingsFlags& flags, Format usual) {
   const std::array<FormatFlag, 4> own = {{
       {"--time", flags.time.has_value(), &FormatRow::time_limit_ms},
@@ -78,7 +85,7 @@ OrFault<Format> format_of(const SettingsFlags& flags, Format usual) {
       {"--moves", flags.moves.has_value(), &FormatRow::move_limit},
       {"--move-time", flags.move_time.has_value(), &FormatRow::move_time_ms},
   }};
-  if (flags.format.empty() && std::ranges::none_of(own, &FormatFlag::given)) return usual;
+  if (flags.format.empty() && fits(own, row_of(kFormats, usual))) return usual;
   std::vector<const FormatRow*> left = formats_named(flags.format);
   if (left.empty()) return Fault{"There is no --format " + flags.format + "."};
   const char* told_by = nullptr;

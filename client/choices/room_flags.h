@@ -36,7 +36,7 @@ struct SettingsFlags {
 
 // Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
-  Format format = Format::time;  // unless a flag that only other formats have is given
+  Format format = Format::time;  // unless a flag that it does not have is given
   std::uint32_t move_time_ms = limits::kDefaultMoveTimeMs;  // in lockstep
   Watch watch = Watch::live;
   Draws draws = Draws::same;

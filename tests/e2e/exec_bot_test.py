@@ -107,7 +107,7 @@ def ends(process):
 
 class ExecBotTest(unittest.TestCase):
     def test_the_example_plays_a_whole_match(self):
-        with Match("--moves", "60", "--move-rate", "0", programs=[RECORDING]) as match:
+        with Match("--format", "moves", "--moves", "60", "--move-rate", "0", programs=[RECORDING]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
             self.assertEqual(said[1][1], "")
@@ -184,7 +184,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertIn("the program cannot be run: it ended with exit status 127", bot.stderr)
 
     def test_scripts_read_lines_of_json(self):
-        with Match("--moves", "10", "--move-rate", "0", programs=[GOOD], matches=2,
+        with Match("--format", "moves", "--moves", "10", "--move-rate", "0", programs=[GOOD], matches=2,
                    bot_flags=["--json"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
@@ -211,7 +211,7 @@ class ExecBotTest(unittest.TestCase):
         deaf = "exec sleep 1000 < /dev/null"
         hints = f"while read line; do echo thinking; echo \"$line\" | {GOOD}; done"
         # Too short for anybody to be said to hang.
-        with Match("--moves", "30", "--move-rate", "0", "--cap", "4",
+        with Match("--format", "moves", "--moves", "30", "--move-rate", "0", "--cap", "4",
                    programs=[GOOD, endless, one_line, deaf, hints]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0] * 6, said)
@@ -228,7 +228,7 @@ class ExecBotTest(unittest.TestCase):
     def test_one_that_hangs_loses_its_own_match_and_is_there_for_the_next(self):
         # Answers the first turn of each of its lives.
         hangs = f"sed -u 3q | {GOOD}; exec sleep 1000"
-        with Match("--moves", "30", "--move-rate", "0", matches=2, programs=[GOOD, hangs],
+        with Match("--format", "moves", "--moves", "30", "--move-rate", "0", matches=2, programs=[GOOD, hangs],
                    bot_flags=["--think", "3", "--json"]) as match:
             began = time.monotonic()
             codes, said = match.play()
@@ -249,7 +249,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertGreater(total["think_max_ms"], 0)
 
     def test_one_that_never_ends_its_line_is_hinted_at(self):
-        with Match("--moves", "3", "--move-rate", "0",
+        with Match("--format", "moves", "--moves", "3", "--move-rate", "0",
                    programs=["printf left; exec sleep 1000"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
@@ -266,7 +266,7 @@ class ExecBotTest(unittest.TestCase):
                           "up its seat.", said)
 
     def test_a_program_gets_no_more_of_the_environment_than_it_needs(self):
-        with Match("--moves", "3", "--move-rate", "0", programs=["env >{}; exec " + GOOD],
+        with Match("--format", "moves", "--moves", "3", "--move-rate", "0", programs=["env >{}; exec " + GOOD],
                    bot_flags=["--env", "XDG_STATE_HOME"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
@@ -279,7 +279,7 @@ class ExecBotTest(unittest.TestCase):
                          - {"PATH", "HOME", "TMPDIR", "TERM", "LANG"}, set())
 
     def test_a_series_of_short_matches_ends(self):
-        with Match("--moves", "2", "--move-rate", "0", programs=[GOOD], matches=30) as match:
+        with Match("--format", "moves", "--moves", "2", "--move-rate", "0", programs=[GOOD], matches=30) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
             self.assertIn("\n30 matches\n", said[0][0])
@@ -296,7 +296,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertIn("\n3 matches\n", said[0][0])
 
     def test_the_last_one_does_not_wait_for_ever(self):
-        with Match("--moves", "20", "--move-rate", "0", "--wait", "1", programs=[GOOD],
+        with Match("--format", "moves", "--moves", "20", "--move-rate", "0", "--wait", "1", programs=[GOOD],
                    matches=1, host_flags=["--matches", "5", "--json"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [1, 0], said)
@@ -322,7 +322,7 @@ class ExecBotTest(unittest.TestCase):
     def test_twenty_programs_race_to_the_end_with_one_that_hangs_and_one_that_dies(self):
         programs = [GOOD] * 17 + ["exec sleep 1000", FIRST_TURN + "exit 1"]
         # The one that hangs is in for so long that the other has died often enough before the end.
-        with Match("--moves", "100", "--move-rate", "0", programs=programs, seat_idle=20) as match:
+        with Match("--format", "moves", "--moves", "100", "--move-rate", "0", programs=programs, seat_idle=20) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0] * 19 + [1], said)
             made = [moves_of(said[0][0], f"x{i}") for i in range(19)]
@@ -358,9 +358,9 @@ class ProtocolBotTest(unittest.TestCase):
                         "race2048.proto"], check=True)
 
     def test_it_plays_every_format_and_checks_the_seal(self):
-        for flags in (["--moves", "30", "--format", "step"],
+        for flags in (["--moves", "30"],
                       ["--moves", "120", "--move-time", "2", "--size", "3", "--on-stuck", "next"],
-                      ["--moves", "30", "--draws", "same"], ["--time", "2"]):
+                      ["--format", "moves", "--moves", "30", "--draws", "same"], ["--time", "2"]):
             with self.subTest(flags), Match(*flags, missing=1) as match:
                 done = subprocess.run(
                     [self.python, os.path.join(self.folder, "bot.py"), "127.0.0.1",
@@ -371,7 +371,7 @@ class ProtocolBotTest(unittest.TestCase):
                 codes, said = match.play()
                 self.assertEqual(codes, [0], said)
                 moves = moves_of(said[0][0], "pybot")
-                if "step" in flags or "--move-time" in flags:
+                if flags[0] == "--moves":
                     self.assertEqual(moves, int(flags[1]))
                     # All moves were its own: the server made none for a late seat.
                     self.assertRegex(said[0][0], r"pybot \(bot\)( +\d+){3} +0\n")

@@ -64,7 +64,8 @@ TEST(RoomFlagsTest, ARoomForBotsIsAFairContestUnlessToldOtherwise) {
   EXPECT_EQ(describe(for_bots({.format = "step", .moves = 50})), "50 moves in lockstep, 2 s each");
   EXPECT_EQ(describe(for_bots({.move_time = "4"})), "lockstep, 4 s each");
   EXPECT_EQ(describe(for_bots({.time = "90"})), "best score in 1:30");
-  EXPECT_EQ(describe(for_bots({.moves = 300})), "best score in 300 moves");
+  EXPECT_EQ(describe(for_bots({.moves = 300})), "300 moves in lockstep, 2 s each");
+  EXPECT_EQ(describe(for_bots({.format = "moves", .moves = 300})), "best score in 300 moves");
   EXPECT_EQ(describe(for_bots({.format = "time"})), "best score in 3:00");
   EXPECT_EQ(for_bots({.watch = "live"}).watch, Watch::live);
   EXPECT_EQ(for_bots({.draws = "same"}).draws, Draws::same);
