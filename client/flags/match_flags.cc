@@ -23,8 +23,8 @@ std::string format_help(Format usual) {
     help +=
         (help.empty() ? "" : "; ") + std::string(format.name) + ": " + std::string(format.summary);
   }
-  return help + ". Default: the format of the next four flags, else " +
-         std::string(row_of(usual).name);
+  return help + ". Default: " + std::string(row_of(usual).name) +
+         ", or the format that has those of the next four flags that are given";
 }
 
 std::string duration_of_ms(std::uint32_t ms) {
@@ -62,7 +62,7 @@ void declare_format(usage::Command& command, SettingsFlags& flags,
                   usage::number(flags.target)),
        match_flag("--moves",
                   "moves for each player (default " + std::to_string(limits::kDefaultMoveLimit) +
-                      "); with --move-time, in lockstep (default: no limit)",
+                      "; in lockstep no limit)",
                   usage::number(flags.moves)),
        match_flag("--move-time",
                   "lockstep, with this time for each move, " +

@@ -33,7 +33,7 @@ class ResultsTest(unittest.TestCase):
         }
         cls.environment.pop("RACE2048_SERVER", None)
         cls.began = time.time()
-        cls.play("--moves", "80")
+        cls.play("--format", "moves", "--moves", "80")
         cls.play("--target", "32", "--size", "5")
         cls.newest, cls.first = cls.kept(2)
 

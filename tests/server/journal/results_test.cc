@@ -236,7 +236,8 @@ TEST_F(ResultsTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
   const MatchId match = match_id_of(ada.end().match_id());
   server->end();
   ask("DROP TRIGGER match_saved; DROP TRIGGER match_resized; DROP TRIGGER match_deleted; "
-      "DROP TABLE removal; DROP TABLE room_results; DROP INDEX match_sizes_by_room; ALTER TABLE match DROP COLUMN "
+      "DROP TABLE removal; DROP TABLE room_results; DROP INDEX match_sizes_by_room; ALTER TABLE "
+      "match DROP COLUMN "
       "replay_bytes; "
       "ALTER TABLE room DROP COLUMN saved_match; PRAGMA user_version = 5;");
   server.emplace(folder.path(), "", 2);
