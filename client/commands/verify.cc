@@ -34,18 +34,25 @@ class Verify : public Subcommand {
                       .help = "print a line of JSON for each file, for programs",
                       .value = usage::flag(json_)}};
     command.notes =
-        "Plays each match again from its file, without a server: the checksum, the commitment,\n"
-        "the nonces, the key, every tile, move and time, the scores, places and points. Prints\n"
-        "what is proven and what is not, or the first thing that does not hold and its place.\n"
-        "Exit code 0: all hold; 6: one does not; 2: all hold that can be read, and one cannot,\n"
-        "perhaps because a later version of the program wrote it.\n"
-        "--json prints one object per line: {\"file\":\"..\",\"holds\":true,\"match_id\":\"..\",\n"
-        "  \"seats\":[..],\"moves\":N,\"tiles\":N,\"proven\":[..],\"not_proven\":[..],..},\n"
-        "  {\"file\":\"..\",\"holds\":false,\"byte\":N,\"seat\":N,\"move\":N,\"at_ms\":N,\n"
-        "  \"what\":\"..\",\"checksum_holds\":B} or {\"file\":\"..\",\"error\":\"..\"}.\n\n"
-        "Examples:\n"
-        "  race2048 verify friday.replay\n"
-        "  race2048 verify --json *.replay\n";
+        R"(Plays each match again from its file, without a server: the checksum, the commitment,
+the nonces, the key, every tile, move and time, the scores, places and points. Prints
+what is proven and what is not, or the first thing that does not hold and its place.
+Exit code 0: all hold; 6: one does not; 2: all hold that can be read, and one cannot,
+perhaps because a later version of the program wrote it.
+--json prints one object per line: {"file":"..","holds":true,"match_id":"..",
+  "room":"..","round":1,"format":"time","settings":"best score in 3:00","open":B,
+  "began_unix_ms":N,"ended_ms":N,"reason":"time_up","decisions":N,"actions":N,
+  "moves":N,"tiles":N,"seats":[..],"own_seat":0,"proven":[..],"not_proven":[..]},
+  "own_seat" in your own replays only, each seat as {"seat":0,"name":"ada",
+  "person":"..","bot":B,"place":1,"state":"racing","score":N,"best_tile":N,
+  "moves":N,"missed":N,"board":[[..]],"reached_ms":N}, the last if it has made the
+  target; or {"file":"..","holds":false,"byte":N,"seat":N,"move":N,"at_ms":N,
+  "what":"..","checksum_holds":B} or {"file":"..","error":".."}.
+
+Examples:
+  race2048 verify friday.replay
+  race2048 verify --json *.replay
+)";
   }
 
   int run(const Config&) override {

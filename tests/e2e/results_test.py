@@ -124,6 +124,30 @@ class ResultsTest(unittest.TestCase):
         page = self.output_of("results", self.target, "--id", short)
         self.assertIn(f"race2048 results {self.target} --save {short}", page)
 
+    def test_the_help_names_every_field_of_the_json(self):
+        def names(value):
+            if isinstance(value, list):
+                return set().union(*map(names, value))
+            if isinstance(value, dict):
+                return set(value).union(*map(names, value.values()))
+            return set()
+
+        ident = self.first["match_id"]
+        replay = str(self.folder / "fields.replay")
+        self.output_of("results", self.target, "--save", ident, "--out", replay)
+        for command, *rest in (
+            ["results", self.target],
+            ["results", self.target, "--seats"],
+            ["top", self.target, "--bots", "--format", "moves"],
+            ["replay", replay],
+            ["verify", replay],
+        ):
+            text = self.output_of(command, "--help")
+            lines = self.output_of(command, *rest, "--json").splitlines()
+            fields = set().union(*(names(json.loads(line)) for line in lines))
+            self.assertGreater(len(fields), 5, command)
+            self.assertEqual({name for name in fields if f'"{name}"' not in text}, set(), command)
+
     def test_all_seats_of_all_matches_come_in_one_export(self):
         matches = json.loads(self.output_of("results", self.target, "--seats", "--json"))
         self.assertEqual([match["match_id"] for match in matches],

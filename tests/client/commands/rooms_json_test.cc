@@ -1,5 +1,9 @@
 #include "client/commands/rooms_json.h"
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -49,6 +53,14 @@ TEST(RoomsJsonTest, ARoomsOwnNameIsAField) {
   EXPECT_EQ(json[0]["name"], "");
   EXPECT_EQ(json[1]["name"], "club");
   EXPECT_EQ(json[1]["room"], "222222") << "it has both";
+}
+
+TEST(RoomsJsonTest, TheHelpNamesEveryField) {
+  std::ifstream file(RACE2048_CASES "/help/rooms.txt");
+  const std::string help{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& [name, value] : nlohmann::json::parse(rooms_json(two_rooms()))[0].items()) {
+    EXPECT_NE(help.find('"' + name + '"'), std::string::npos) << name;
+  }
 }
 
 TEST(RoomsJsonTest, AnEmptyListIsAnEmptyArray) {
