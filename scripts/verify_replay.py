@@ -1046,7 +1046,8 @@ def report(name, as_json):
     """The report and the exit code for one file, which may have any name."""
     file_name, name = name, in_unicode(name) if as_json else shown(name)
     try:
-        with open(file_name, "rb") as file:
+        # Descriptor 0 is standard input.
+        with open(0 if file_name == "-" else file_name, "rb", closefd=file_name != "-") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         if as_json:
@@ -1065,7 +1066,7 @@ def report(name, as_json):
 def main(arguments):
     as_json = "--json" in arguments
     names = [name for name in arguments if name != "--json"]
-    if not names or any(name.startswith("-") for name in names):
+    if not names or any(name.startswith("-") and name != "-" for name in names):
         print(__doc__, file=sys.stderr)
         return 2
     codes = set()

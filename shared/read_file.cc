@@ -26,13 +26,13 @@ bool wait_for_bytes(const Descriptor& file) {
 }
 
 // Nothing on an error, with errno set.
-std::optional<std::string> read_up_to(const Descriptor& file, std::size_t most) {
+std::optional<std::string> read_up_to(int descriptor, std::size_t most) {
   constexpr std::size_t kFirstRead = std::size_t{16} * 1024;
   std::string text;
   std::size_t size = 0;
   while (size < most) {
     if (size == text.size()) text.resize(std::min(most, std::max(kFirstRead, 2 * size)));
-    const ssize_t count = read(file.get(), text.data() + size, text.size() - size);
+    const ssize_t count = read(descriptor, text.data() + size, text.size() - size);
     if (count < 0 && errno != EINTR) return std::nullopt;
     if (count == 0) break;
     if (count > 0) size += static_cast<std::size_t>(count);
@@ -63,7 +63,13 @@ OrFault<std::string, ReadFault> read_file(const std::filesystem::path& file, std
     if (origin != FileOrigin::given) return ReadFault{.is_no_file = true};
     if (!wait_for_bytes(opened)) return read_fault(errno);
   }
-  std::optional<std::string> text = read_up_to(opened, most + 1);
+  std::optional<std::string> text = read_up_to(opened.get(), most + 1);
+  if (!text) return read_fault(errno);
+  return *std::move(text);
+}
+
+OrFault<std::string, ReadFault> read_standard_input(std::size_t most) {
+  std::optional<std::string> text = read_up_to(STDIN_FILENO, most + 1);
   if (!text) return read_fault(errno);
   return *std::move(text);
 }

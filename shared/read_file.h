@@ -1,4 +1,5 @@
-// The one way to read a whole file: opening it never waits, and what is read has a bound.
+// The one way to read a whole file or all of standard input: opening a file never waits, and what
+// is read has a bound.
 #pragma once
 
 #include <cstddef>
@@ -36,5 +37,7 @@ struct ReadFault {
 // sees that it is too long.
 OrFault<std::string, ReadFault> read_file(const std::filesystem::path& file, std::size_t most,
                                           FileOrigin origin);
+// Likewise what comes on standard input, to its end.
+OrFault<std::string, ReadFault> read_standard_input(std::size_t most);
 
 }  // namespace race2048

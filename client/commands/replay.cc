@@ -58,10 +58,11 @@ class Replay : public Subcommand {
   Replay() : Subcommand("replay", "Tell a match from its replay") {}
 
   void declare(usage::Command& command) override {
-    command.positionals = {{.name = "REPLAY",
-                            .help = "a file; or the first 6 digits of a match's id or more",
-                            .value = usage::text(replay_),
-                            .required = true}};
+    command.positionals = {
+        {.name = "REPLAY",
+         .help = "a file, or - for standard input; or the first 6 digits of a match's id or more",
+         .value = usage::text(replay_),
+         .required = true}};
     command.flags = {{.names = {"--server"},
                       .help = "HOST[:PORT] to ask for a match that was not yours; default: the "
                               "server that RACE2048_SERVER names, else this machine",
@@ -111,7 +112,9 @@ class Replay : public Subcommand {
 
   Loaded load(const Config& configured) {
     std::error_code ignored;
-    if (std::filesystem::exists(replay_, ignored)) return load_file(replay_);
+    if (replay_ == kStandardInput || std::filesystem::exists(replay_, ignored)) {
+      return load_file(replay_);
+    }
     const std::optional<std::string> match = match_id_from(replay_);
     if (!match) {
       return refuse("there is no file " + printable(replay_) +

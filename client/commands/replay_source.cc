@@ -7,7 +7,8 @@ namespace race2048::client {
 
 OrFault<std::string> replay_bytes(const std::filesystem::path& file) {
   // The verifier refuses a file that is too long.
-  auto bytes = read_file(file, limits::kMaxReplayBytes, FileOrigin::given);
+  auto bytes = file == kStandardInput ? read_standard_input(limits::kMaxReplayBytes)
+                                      : read_file(file, limits::kMaxReplayBytes, FileOrigin::given);
   if (!bytes) return Fault{bytes.fault().message()};
   return *std::move(bytes);
 }

@@ -1,4 +1,4 @@
-// The bytes of replays in files.
+// The bytes of replays in files and on standard input.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,10 @@
 
 namespace race2048::client {
 
-// The contents of the file, or an errno in words.
+// What stands for standard input where a person names a file.
+inline constexpr const char* kStandardInput = "-";
+
+// The contents of the file, or of kStandardInput, or an errno in words.
 OrFault<std::string> replay_bytes(const std::filesystem::path& file);
 
 }  // namespace race2048::client

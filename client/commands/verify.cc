@@ -28,8 +28,10 @@ class Verify : public Subcommand {
   bool is_configurable() const override { return false; }
 
   void declare(usage::Command& command) override {
-    command.positionals = {
-        {.name = "FILE", .help = "replays", .value = usage::files(files_), .required = true}};
+    command.positionals = {{.name = "FILE",
+                            .help = "replays; - is standard input",
+                            .value = usage::files(files_),
+                            .required = true}};
     command.flags = {{.names = {"--json"},
                       .help = "print a line of JSON for each file, for programs",
                       .value = usage::flag(json_)}};
