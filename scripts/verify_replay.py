@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that replays of race2048 prove themselves; the second opinion to `race2048 verify`.
 
-Usage: verify_replay.py [--json] FILE...
+Usage: verify_replay.py [--json] FILE...      (- is standard input)
 
 Written from docs/replay.md and the pages that it names, without the code of the programs. Prints
 for each file what holds, or the first thing that does not hold and its place; with --json an
