@@ -54,19 +54,6 @@ class TwoVerifiers(unittest.TestCase):
         self.addCleanup(holder.cleanup)
         self.folder = pathlib.Path(holder.name)
 
-    def test_a_replay_may_come_on_standard_input(self):
-        for command in ([CLIENT, "verify"], [sys.executable, str(ROOT / "scripts" / "verify_replay.py")],
-                        [CLIENT, "replay"]):
-            named = run(*command, str(DUEL), timeout=PATIENCE)
-            data = DUEL.read_bytes()
-            for given, code in ((data, 0), (data[:-1], 6)):
-                # A pipe, which comes in pieces.
-                piped = subprocess.run([*command, "-"], input=given, capture_output=True, check=False,
-                                       timeout=PATIENCE)
-                self.assertEqual(piped.returncode, code, piped.stderr)
-                if code == 0:
-                    self.assertEqual(piped.stdout.decode(), named.stdout.replace(str(DUEL), "-"))
-
     def play_and_keep(self, walks):
         """The replays of matches on a server, most of random people, which verifies them itself."""
         tests = "RandomRoomTest.*:LockstepTest.WhoNever*"
@@ -99,6 +86,19 @@ class TwoVerifiers(unittest.TestCase):
 
 
 class VerifyTest(TwoVerifiers):
+    def test_a_replay_may_come_on_standard_input(self):
+        for command in ([CLIENT, "verify"], [sys.executable, str(ROOT / "scripts" / "verify_replay.py")],
+                        [CLIENT, "replay"]):
+            named = run(*command, str(DUEL), timeout=PATIENCE)
+            data = DUEL.read_bytes()
+            for given, code in ((data, 0), (data[:-1], 6)):
+                # A pipe, which comes in pieces.
+                piped = subprocess.run([*command, "-"], input=given, capture_output=True, check=False,
+                                       timeout=PATIENCE)
+                self.assertEqual(piped.returncode, code, piped.stderr)
+                if code == 0:
+                    self.assertEqual(piped.stdout.decode(), named.stdout.replace(str(DUEL), "-"))
+
     def test_recorded_replays_hold(self):
         files = sorted(CASES.glob("*.replay"))
         versions = {file.read_bytes()[len("R2048REPLAY")] for file in files}
