@@ -50,7 +50,8 @@ class MetricsTest(unittest.TestCase):
         with self.server() as server:
             figures = Figures(self.log)
             self.assertEqual(figures.value("race2048_matches_ended_total"), 0)
-            race = ["bot", f"127.0.0.1:{server.port}", "--create", "--moves", "20", "--matches", "1"]
+            race = ["bot", f"127.0.0.1:{server.port}", "--create", "--format", "moves", "--moves", "20",
+                    "--matches", "1"]
             subprocess.run([CLIENT, *race, "--seats", "1"], check=True, timeout=PATIENCE,
                            stdout=subprocess.DEVNULL)
             self.assertEqual(figures.value("race2048_matches_ended_total"), 1)
