@@ -1,6 +1,7 @@
 """The server as a service: what it tells a service manager, and the unit."""
 
 import pathlib
+import shlex
 import shutil
 import signal
 import socket
@@ -11,13 +12,26 @@ import unittest
 
 from screens import PATIENCE, SERVER, Server
 
-UNIT = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "race2048d.service"
+PACKAGING = pathlib.Path(__file__).resolve().parents[2] / "packaging"
+UNIT = PACKAGING / "race2048d.service"
+
+
+def lines(section, unit=UNIT):
+    """The unit's lines of a section, as names and values."""
+    text = unit.read_text("utf-8").split(f"[{section}]\n")[1].split("\n[")[0].splitlines()
+    return [line.split("=", 1) for line in text if "=" in line and not line.startswith("#")]
 
 
 def settings(section):
-    """The unit's lines of a section, as names and values."""
-    lines = UNIT.read_text("utf-8").split(f"[{section}]\n")[1].split("\n[")[0].splitlines()
-    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+    return dict(lines(section))
+
+
+def run(command, *replaced):
+    """Runs a command of a unit with other paths, as systemd does: two of % and of $ mean one."""
+    for path, other in (("/usr/bin/race2048d", SERVER), *replaced):
+        command = command.replace(path, other)
+    return subprocess.run(shlex.split(command.replace("%%", "%").replace("$$", "$")), check=False,
+                          capture_output=True, text=True, timeout=PATIENCE)
 
 
 class ServiceTest(unittest.TestCase):
@@ -63,14 +77,29 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual((unit["StartLimitIntervalSec"], service["RestartSec"]), ("0", "5"))
         self.assertEqual((service["Type"], service["Restart"]), ("notify", "on-failure"))
         self.assertGreaterEqual(int(service["WatchdogSec"]), 60)
+        self.assertEqual(service["TimeoutStartSec"], "15min")  # a large database is checked first
+        self.assertEqual(service["StateDirectoryMode"], "0700")
 
-    def test_systemd_takes_the_unit(self):
+    def test_a_reload_tells_the_server_and_fails_if_the_file_has_a_mistake(self):
+        tell, check = [value for name, value in lines("Service") if name == "ExecReload"]
+        self.assertIn("kill -HUP $MAINPID", tell)
+        config = pathlib.Path(self.folder, "race2048d.toml")
+        replaced = ("/etc/race2048d.toml", str(config))
+        shutil.copy(PACKAGING / "race2048d.toml", config)
+        self.assertEqual(run(check, replaced).returncode, 0)
+        config.write_text("port = -1\n", "utf-8")
+        self.assertEqual(run(check, replaced).returncode, 2)
+
+    def test_systemd_takes_the_units(self):
         analyze = shutil.which("systemd-analyze")
         if analyze is None:
             self.skipTest("there is no systemd-analyze")
-        unit = pathlib.Path(self.folder, "race2048d.service")
-        unit.write_text(UNIT.read_text("utf-8").replace("/usr/bin/race2048d", SERVER), "utf-8")
-        done = subprocess.run([analyze, "verify", "--man=no", "--recursive-errors=no", str(unit)],
+        units = []
+        for file in (UNIT,):
+            unit = pathlib.Path(self.folder, file.name)
+            unit.write_text(file.read_text("utf-8").replace("/usr/bin/race2048d", SERVER), "utf-8")
+            units.append(str(unit))
+        done = subprocess.run([analyze, "verify", "--man=no", "--recursive-errors=no", *units],
                               capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
