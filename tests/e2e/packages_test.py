@@ -167,14 +167,16 @@ class DebianPackageTest(PackageTest):
             self.assertIn(file, listed)
 
     def assert_service(self, machine):
-        """systemd understands the unit; it is neither enabled nor does it run."""
+        """systemd understands the units; they are neither enabled nor do they run."""
         machine.install("systemd")
-        unit = machine.run("dpkg", "-L", "race2048").splitlines()
-        (unit,) = [file for file in unit if file.endswith("race2048d.service")]
-        said = machine.run("systemd-analyze", "verify", "--man=no", unit)
-        self.assertNotIn("race2048d", said)
-        enabled = machine.attempt("systemctl", "is-enabled", "race2048d.service")
-        self.assertEqual(enabled.stdout, "disabled\n")
+        files = machine.run("dpkg", "-L", "race2048").splitlines()
+        for name, enabled in (("race2048d.service", "disabled"), ("race2048d-backup.timer", "disabled"),
+                              ("race2048d-backup.service", "static")):
+            (unit,) = [file for file in files if file.endswith(f"/{name}")]
+            said = machine.run("systemd-analyze", "verify", "--man=no", unit)
+            self.assertNotIn("race2048d", said)
+            said = machine.attempt("systemctl", "is-enabled", name)
+            self.assertEqual(said.stdout, f"{enabled}\n")
 
     def assert_purged(self, machine):
         listed = machine.run("dpkg", "-L", "race2048").splitlines()

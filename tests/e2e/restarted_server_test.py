@@ -239,6 +239,7 @@ class StoppedServerTest(unittest.TestCase):
             os.mkdir(state, 0o700)
             os.mkdir(root, 0o700)
             os.chown(state, 65534, 65534)
+            commands = commands.replace("/var/lib/race2048", state).replace("/root", root)
 
             def server():
                 return Server("--state", state, prefix=nobody, program=program)
@@ -246,6 +247,11 @@ class StoppedServerTest(unittest.TestCase):
             def as_root(*words):
                 return subprocess.run([SERVER, *words, "--state", state], check=True, text=True,
                                       capture_output=True, timeout=PATIENCE).stdout
+
+            def restore(text):
+                """The server is stopped before, and started after."""
+                subprocess.run(["sh", "-c", f"systemctl() {{ :; }}\n{text}"], check=True,
+                               capture_output=True, timeout=PATIENCE)
 
             with server():
                 as_root("admin", "ban", "192.0.2.7")
@@ -255,10 +261,7 @@ class StoppedServerTest(unittest.TestCase):
                 os.remove(f"{state}/{name}")
             with server():
                 pass  # as on a new machine
-            commands = commands.replace("/var/lib/race2048", state).replace("/root", root)
-            commands = re.sub("(?m)^systemctl .*$", "", commands)
-            copies, owns = re.match("(?s)(.*\n)(chown .*)", commands).groups()
-            subprocess.run(["sh", "-e", "-c", copies], check=True)
+            restore(re.sub("(?m)^ *chown .*\n", "", commands))
             for name in ("race2048.db", "tls.pem"):
                 refused = subprocess.run([*nobody, program, "--port", "0", "--state", state],
                                          check=False, capture_output=True, text=True,
@@ -268,12 +271,22 @@ class StoppedServerTest(unittest.TestCase):
                 self.assertRegex(refused.stderr, "Permission denied, as it belongs to root and this "
                                                  "program runs as nobody")
                 os.chown(f"{state}/{name}", 65534, 65534)
-            for name in ("race2048.db", "tls.pem"):
-                os.chown(f"{state}/{name}", 0, 0)
-            subprocess.run(["sh", "-e", "-c", f"cd {state}\n{owns}"], check=True)
+            # Once more, over what a crash has left.
+            crashed = server()
+            as_root("admin", "ban", "192.0.2.8")
+            crashed.kill()
+            self.assertGreater(os.path.getsize(f"{state}/race2048.db-wal"), 0)
+            restore(commands)
+            self.assertEqual({os.stat(f"{state}/{name}").st_uid for name in os.listdir(state)},
+                             {65534})
             with server():
-                self.assertIn("192.0.2.7", as_root("admin", "bans"))
+                bans = as_root("admin", "bans")
+                self.assertIn("192.0.2.7", bans)
+                self.assertNotIn("192.0.2.8", bans)
                 self.assertEqual(pathlib.Path(state, "tls.pem").read_bytes(), key)
+            # What a command did not find is said, and the server stays stopped.
+            with self.assertRaises(subprocess.CalledProcessError):
+                restore(commands.replace("copy.db", "none.db"))
 
     def test_half_a_backup_is_none(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 """The server as a service: what it tells a service manager, and the unit."""
 
+import os
 import pathlib
 import shlex
 import shutil
@@ -14,6 +15,7 @@ from screens import PATIENCE, SERVER, Server
 
 PACKAGING = pathlib.Path(__file__).resolve().parents[2] / "packaging"
 UNIT = PACKAGING / "race2048d.service"
+BACKUP = PACKAGING / "race2048d-backup.service"
 
 
 def lines(section, unit=UNIT):
@@ -90,12 +92,29 @@ class ServiceTest(unittest.TestCase):
         config.write_text("port = -1\n", "utf-8")
         self.assertEqual(run(check, replaced).returncode, 2)
 
+    def test_a_backup_a_day_deletes_those_of_more_than_a_week_ago(self):
+        state, kept = f"{self.folder}/state", pathlib.Path(self.folder, "kept")
+        replaced = (("/var/lib/race2048", state), ("/var/backups/race2048", str(kept)))
+        commands = [value for name, value in lines("Service", BACKUP) if name.startswith("Exec")]
+        self.assertEqual(len(commands), 3)
+        kept.mkdir()
+        for days in (6, 9):
+            old = kept / f"{days}.db"
+            old.touch()
+            os.utime(old, (time.time() - days * 86400,) * 2)
+        with Server("--state", state):
+            for command in commands:
+                done = run(command, *replaced)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+        names = sorted(file.name for file in kept.iterdir())
+        self.assertRegex(" ".join(names), r"^(20\d\d-\d\d-\d\dT\d{6}\.db) \1\.tls\.pem 6\.db$")
+
     def test_systemd_takes_the_units(self):
         analyze = shutil.which("systemd-analyze")
         if analyze is None:
             self.skipTest("there is no systemd-analyze")
         units = []
-        for file in (UNIT,):
+        for file in (UNIT, BACKUP, BACKUP.with_suffix(".timer")):
             unit = pathlib.Path(self.folder, file.name)
             unit.write_text(file.read_text("utf-8").replace("/usr/bin/race2048d", SERVER), "utf-8")
             units.append(str(unit))
