@@ -43,6 +43,12 @@ class OldDatabase:
         self.file = state / "race2048.db"
         database = sqlite3.connect(self.file)
         database.executescript(case.read_text())
+        self.bans = []
+        if database.execute("SELECT 1 FROM sqlite_schema WHERE name = 'ban'").fetchone():
+            self.bans = [("192.0.2.0/24", 1795690781664, None, "spam"),
+                         ("key:kxq7wp2m", 1795690781664, 4102444800000, "")]
+            database.executemany("INSERT INTO ban VALUES(?, ?, ?, ?)", self.bans)
+            database.commit()
         database.close()
         self.version = rows(self.file, "PRAGMA user_version")[0][0]
         self.seats = self.stored_seats()
@@ -99,6 +105,7 @@ class OldDatabasesTest(unittest.TestCase):
         # The time of the match that ran is up, and its result comes to the others.
         matches = database.matches(len(database.seats) + 1)
         self.assertEqual(rows(database.file, "PRAGMA user_version")[0][0], NEWEST)
+        self.assertEqual(rows(database.file, "SELECT * FROM ban ORDER BY who"), database.bans)
         self.assertEqual({match["match_id"] for match in matches[1:]}, set(database.seats))
         stored = database.stored_seats()
         self.assertEqual({key: stored[key] for key in database.seats}, database.seats)
