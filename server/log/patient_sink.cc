@@ -11,6 +11,8 @@
 
 #include <climits>
 
+#include "shared/environment.h"
+
 namespace race2048::server {
 namespace {
 
@@ -19,6 +21,16 @@ constexpr std::array<std::string_view, spdlog::level::n_levels> kColours = {
     "\033[37m",        "\033[36m",        "\033[32m", "\033[33m\033[1m",
     "\033[31m\033[1m", "\033[1m\033[41m", ""};
 constexpr std::string_view kNoColour = "\033[m";
+
+// By spdlog::level: what sd-daemon(3) has the journal read before a line.
+constexpr std::array<std::string_view, spdlog::level::n_levels> kPriorities = {
+    "<7>", "<7>", "<6>", "<4>", "<3>", "<2>", ""};
+
+// Whether systemd has connected these bytes to its journal.
+bool goes_to_journal(const struct stat& status) {
+  return variable("JOURNAL_STREAM") ==
+         std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
+}
 
 bool takes_bytes(int descriptor) {
   pollfd wanted{.fd = descriptor, .events = POLLOUT, .revents = 0};
@@ -34,6 +46,7 @@ PatientSink::PatientSink(int descriptor, Clock clock)
       info_lines_(kInfoLinesPerSecond, kInfoLinesAtOnce, clock_()) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return;
+  journal_ = goes_to_journal(status);
   if (S_ISSOCK(status.st_mode)) {
     kind_ = Kind::socket;
   } else if (S_ISFIFO(status.st_mode)) {
@@ -79,6 +92,7 @@ std::string PatientSink::text_of(const spdlog::details::log_msg& message) {
     text.insert(message.color_range_end, kNoColour);
     text.insert(message.color_range_start, kColours.at(static_cast<std::size_t>(message.level)));
   }
+  if (journal_) text.insert(0, kPriorities.at(static_cast<std::size_t>(message.level)));
   return text;
 }
 

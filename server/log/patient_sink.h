@@ -46,6 +46,7 @@ class PatientSink final : public spdlog::sinks::base_sink<std::mutex> {
 
   int descriptor_;
   Kind kind_;
+  bool journal_ = false;    // of systemd: it takes a line's level from a number before it
   Descriptor own_;          // of a terminal: a way to it that does not block
   std::string unfinished_;  // the rest of a line of which a part was taken
   std::size_t lost_ = 0;    // lines since the last that went out

@@ -72,6 +72,17 @@ class ServiceTest(unittest.TestCase):
         with self.assertRaises(BlockingIOError):
             self.manager.recv(64)
 
+    def test_the_journal_hears_the_level_of_each_line(self):
+        log = pathlib.Path(self.folder, "log")
+        log.touch()
+        stream = f"JOURNAL_STREAM={log.stat().st_dev}:{log.stat().st_ino}"
+        with Server(log=log, prefix=["env", stream]):
+            pass
+        lines = log.read_text("utf-8").splitlines()
+        self.assertTrue(lines)
+        for line in lines:
+            self.assertRegex(line, "^<6>.* info |^<4>.* warning |^<3>.* error ")
+
     def test_the_unit_waits_for_network_and_clock_and_never_gives_up(self):
         unit, service = settings("Unit"), settings("Service")
         self.assertEqual(unit["Wants"], "network-online.target")

@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -74,6 +76,25 @@ TEST_F(PatientSinkTest, WritesEachLine) {
   log->info("one");
   log->warn("two");
   EXPECT_EQ(read_all(ends), "info one\nwarning two\n");
+}
+
+TEST_F(PatientSinkTest, TheJournalHearsTheLevelOfEachLine) {
+  for (const bool is_journal : {true, false}) {
+    const Ends ends = pipe_ends();
+    struct stat status {};
+    ASSERT_EQ(fstat(ends.writer.get(), &status), 0);
+    const ino_t other = is_journal ? 0 : 1;
+    const std::string stream =
+        std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino + other);
+    setenv("JOURNAL_STREAM", stream.c_str(), 1);
+    const auto log = log_to(ends);
+    unsetenv("JOURNAL_STREAM");
+    log->info("one");
+    log->warn("two");
+    log->error("three");
+    EXPECT_EQ(read_all(ends), is_journal ? "<6>info one\n<4>warning two\n<3>error three\n"
+                                         : "info one\nwarning two\nerror three\n");
+  }
 }
 
 TEST_F(PatientSinkTest, TooManyLinesAboutPeopleAreLeftOutAndCounted) {
