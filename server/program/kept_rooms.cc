@@ -21,6 +21,12 @@ store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(asio::io_context
                                                                 const KeptRoomsOptions& options) {
   store::OrStoreFault<store::Database> database = store::Database::open({.folder = options.folder});
   if (!database) return database.fault();
+  if (const std::optional<std::int64_t> version = database->older_version()) {
+    spdlog::info(
+        "the database had tables of version {} and is up to date now; an older race2048d "
+        "refuses it",
+        *version);
+  }
   return std::make_unique<KeptRooms>(context, options, *std::move(database));
 }
 

@@ -32,6 +32,7 @@ struct Database::Parts {
 
   FolderLock lock;  // released last
   Connection connection;
+  std::int64_t found_version = 0;  // of the tables; 0: there were none
   std::optional<UsedFiles> files;  // once all of them are there
   std::optional<AgeClock> ages;
   std::chrono::milliseconds noted_at{0};  // AgeClock::run()
@@ -81,7 +82,9 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
     if (auto prepared = connection.prepare_for_writing(options.checkpoint_pages); !prepared) {
       return prepared;
     }
-    if (auto ready = check_and_migrate(connection); !ready) return ready;
+    const OrStoreFault<std::int64_t> found = check_and_migrate(connection);
+    if (!found) return found.fault();
+    parts->found_version = *found;
     parts->journal = std::make_unique<JournalTable>(connection, options.recent_bytes);
     parts->begin_ages(options.age_sources);
     parts->results = std::make_unique<ResultTable>(connection, options.list_steps, *parts->ages);
@@ -137,6 +140,11 @@ OrStoreFault<Kept> Database::kept() {
     return Kept{.results = parts_->results->count(),
                 .bytes = bytes_of(file) + bytes_of(file.string() + "-wal")};
   });
+}
+
+std::optional<std::int64_t> Database::older_version() const {
+  const std::int64_t found = parts_->found_version;
+  return found != 0 && found < kSchemaVersion ? std::optional(found) : std::nullopt;
 }
 
 bool Database::fsync_failed() const {

@@ -60,6 +60,9 @@ class Database {
 
   OrStoreFault<Kept> kept();
 
+  // The version of the tables before open() brought them up to date, if it had to.
+  std::optional<std::int64_t> older_version() const;
+
   // True if syncing a file has ever failed: what the disk holds may differ from what it said.
   bool fsync_failed() const;
 

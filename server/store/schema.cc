@@ -242,7 +242,8 @@ OrStoreFault<> check_ours(SQLite::Database& database, const std::filesystem::pat
                       .text = "the database " + file.string() + " has version " +
                               std::to_string(version) + ", and this program knows versions up to " +
                               std::to_string(kSchemaVersion) +
-                              ": start a newer race2048d, or choose another folder"};
+                              ": start a newer race2048d, or restore a backup from before "
+                              "the upgrade"};
   }
   const bool is_new = number_of(database, "SELECT count(*) FROM sqlite_schema") == 0;
   const bool is_marked = number_of(database, "PRAGMA application_id") == kApplicationId;
@@ -303,10 +304,10 @@ OrStoreFault<> look_at(const std::filesystem::path& file, const std::string& vfs
   }
 }
 
-OrStoreFault<> check_and_migrate(Connection& connection) {
-  if (auto ours = check_ours(connection.sqlite(), connection.file()); !ours) return ours;
+OrStoreFault<std::int64_t> check_and_migrate(Connection& connection) {
+  if (auto ours = check_ours(connection.sqlite(), connection.file()); !ours) return ours.fault();
   const std::int64_t version = version_of(connection.sqlite());
-  if (auto sound = check_sound(connection); !sound) return sound;
+  if (auto sound = check_sound(connection); !sound) return sound.fault();
   for (auto step = static_cast<std::size_t>(version); step < kMigrations.size(); ++step) {
     Transaction transaction(connection, Durability::power_loss);
     connection.sqlite().exec(kMigrations[step]);
@@ -314,7 +315,7 @@ OrStoreFault<> check_and_migrate(Connection& connection) {
     connection.sqlite().exec("PRAGMA user_version = " + std::to_string(step + 1));
     transaction.commit();
   }
-  return {};
+  return version;
 }
 
 }  // namespace race2048::store

@@ -1,6 +1,7 @@
 // The tables of the database and how older ones become today's. For the files of this folder only.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -15,7 +16,8 @@ inline constexpr int kSchemaVersion = 9;
 // ours, is a fault, and keeps every byte. REQUIRES: its folder's lock.
 OrStoreFault<> look_at(const std::filesystem::path& file, const std::string& vfs);
 
-// Checks that the database is one of ours and sound, and runs the migrations that it lacks.
-OrStoreFault<> check_and_migrate(Connection& connection);
+// Checks that the database is one of ours and sound, and runs the migrations that it lacks. Returns
+// the version that it had, 0 for a new one.
+OrStoreFault<std::int64_t> check_and_migrate(Connection& connection);
 
 }  // namespace race2048::store

@@ -106,6 +106,8 @@ class OldDatabasesTest(unittest.TestCase):
         matches = database.matches(len(database.seats) + 1)
         self.assertEqual(rows(database.file, "PRAGMA user_version")[0][0], NEWEST)
         self.assertEqual(rows(database.file, "SELECT * FROM ban ORDER BY who"), database.bans)
+        said = re.findall(r"tables of version (\d+)", (database.folder / "log").read_text("utf-8"))
+        self.assertEqual(said, [str(database.version)] if database.version < NEWEST else [])
         self.assertEqual({match["match_id"] for match in matches[1:]}, set(database.seats))
         stored = database.stored_seats()
         self.assertEqual({key: stored[key] for key in database.seats}, database.seats)

@@ -186,7 +186,8 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
                                      " has version 99, and this program knows versions up to 9: "
-                                     "start a newer race2048d, or choose another folder");
+                                     "start a newer race2048d, or restore a backup from before the "
+                                     "upgrade");
 }
 
 TEST_F(StoreDatabaseTest, ADatabaseThatIsRefusedKeepsEveryByteAndItsMode) {
