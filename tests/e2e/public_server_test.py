@@ -49,20 +49,19 @@ class PublicServerTest(unittest.TestCase):
         self.server.run("sh", "-c", f"cd && DEBIAN_FRONTEND=noninteractive {command} --yes",
                         network=True)
 
-    def lines_of_unit(self, name):
-        """Commands of the unit, as systemd runs them; but the server waits for no match at its end."""
+    def line_of_unit(self, name):
+        """A command of the unit, as systemd runs it; but the server waits for no match at its end."""
         unit = self.server.run("cat", "/lib/systemd/system/race2048d.service")
-        return [["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--no-new-privs",
-                 "--bounding-set=-all", "env", f"STATE_DIRECTORY={KEPT}",
-                 "RACE2048D_DRAIN_TIMEOUT=0", *shlex.split(line)]
-                for line in re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)]
+        (line,) = re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)
+        return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--no-new-privs",
+                "--bounding-set=-all", "env", f"STATE_DIRECTORY={KEPT}",
+                "RACE2048D_DRAIN_TIMEOUT=0", *shlex.split(line)]
 
     def start_service(self):
         os.mkdir(self.server.path(KEPT), mode=0o700)
         os.chown(self.server.path(KEPT), USER, USER)
-        (start,) = self.lines_of_unit("ExecStart")
         service = subprocess.Popen(
-            [self.server.enter, *start], stdin=subprocess.DEVNULL,
+            [self.server.enter, *self.line_of_unit("ExecStart")], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=self.log.fileno(), text=True)
         self.addCleanup(service.stdout.close)
         self.addCleanup(service.kill)
@@ -72,8 +71,9 @@ class PublicServerTest(unittest.TestCase):
 
     def stop_service(self, service):
         """Reloads it before; no warning and no error was said."""
-        for reload in self.lines_of_unit("ExecReload"):
-            self.server.run(*[word.replace("$MAINPID", str(service.pid)) for word in reload])
+        reload = self.line_of_unit("ExecReload")
+        self.server.run(*[word.replace("$$", "$").replace("$MAINPID", str(service.pid))
+                          for word in reload])
         service.terminate()
         self.assertEqual(service.wait(PATIENCE), 0)
         self.assertIn(" read again: ", self.said())

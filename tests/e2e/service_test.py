@@ -18,22 +18,19 @@ UNIT = PACKAGING / "race2048d.service"
 BACKUP = PACKAGING / "race2048d-backup.service"
 
 
-def lines(section, unit=UNIT):
+def settings(section, unit=UNIT):
     """The unit's lines of a section, as names and values."""
     text = unit.read_text("utf-8").split(f"[{section}]\n")[1].split("\n[")[0].splitlines()
-    return [line.split("=", 1) for line in text if "=" in line and not line.startswith("#")]
+    return dict(line.split("=", 1) for line in text if "=" in line and not line.startswith("#"))
 
 
-def settings(section):
-    return dict(lines(section))
-
-
-def run(command, *replaced):
+def run(command, *replaced, **variables):
     """Runs a command of a unit with other paths, as systemd does: two of % and of $ mean one."""
     for path, other in (("/usr/bin/race2048d", SERVER), *replaced):
         command = command.replace(path, other)
     return subprocess.run(shlex.split(command.replace("%%", "%").replace("$$", "$")), check=False,
-                          capture_output=True, text=True, timeout=PATIENCE)
+                          capture_output=True, text=True, timeout=PATIENCE,
+                          env={**os.environ, **variables})
 
 
 class ServiceTest(unittest.TestCase):
@@ -93,20 +90,34 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(service["TimeoutStartSec"], "15min")  # a large database is checked first
         self.assertEqual(service["StateDirectoryMode"], "0700")
 
-    def test_a_reload_tells_the_server_and_fails_if_the_file_has_a_mistake(self):
-        tell, check = [value for name, value in lines("Service") if name == "ExecReload"]
-        self.assertIn("kill -HUP $MAINPID", tell)
-        config = pathlib.Path(self.folder, "race2048d.toml")
-        replaced = ("/etc/race2048d.toml", str(config))
-        shutil.copy(PACKAGING / "race2048d.toml", config)
-        self.assertEqual(run(check, replaced).returncode, 0)
-        config.write_text("port = -1\n", "utf-8")
-        self.assertEqual(run(check, replaced).returncode, 2)
+    def test_a_reload_fails_if_the_file_has_a_mistake(self):
+        config, log = pathlib.Path(self.folder, "race2048d.toml"), pathlib.Path(self.folder, "log")
+        config.write_text("", "utf-8")
+        folder = ["env", f"STATE_DIRECTORY={self.folder}/state"]
+        with Server("--config", str(config), prefix=folder) as server:
+            self.assertEqual(self.reload(server).returncode, 0)
+            config.write_text("hold = -1\n", "utf-8")
+            failed = self.reload(server)
+            self.assertNotEqual(failed.returncode, 0)
+            self.assertIn("hold", failed.stderr)
+            config.write_text("hold = 7\n", "utf-8")
+            self.assertEqual(self.reload(server).returncode, 0)
+        with Server("--config", str(config), "--no-state", log=log) as server:
+            self.assertEqual(self.reload(server).returncode, 0)
+            deadline = time.monotonic() + PATIENCE
+            while "read again" not in log.read_text("utf-8"):
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
+
+    def reload(self, server):
+        return run(settings("Service")["ExecReload"], ("$MAINPID", str(server.pid)),
+                   STATE_DIRECTORY=f"{self.folder}/state")
 
     def test_a_backup_a_day_deletes_those_of_more_than_a_week_ago(self):
         state, kept = f"{self.folder}/state", pathlib.Path(self.folder, "kept")
         replaced = (("/var/lib/race2048", state), ("/var/backups/race2048", str(kept)))
-        commands = [value for name, value in lines("Service", BACKUP) if name.startswith("Exec")]
+        commands = [value for name, value in settings("Service", BACKUP).items()
+                    if name.startswith("Exec")]
         self.assertEqual(len(commands), 3)
         kept.mkdir()
         for days in (6, 9):
