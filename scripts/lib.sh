@@ -16,8 +16,8 @@ clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)
 format_packages=(clang-format-14)
 package_packages=(debhelper dpkg-dev lintian)
-# The bare systems on which tests install the packages.
-bare_packages=(mmdebstrap iproute2)
+# The bare systems on which tests install the packages, and one that boots.
+bare_packages=(mmdebstrap iproute2 systemd-container)
 
 say() { printf '%s\n' "$*" >&2; }
 
