@@ -21,7 +21,7 @@ using NumberedDecisions =
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
                SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned,
-               MadeByQuickMatch>;
+               MadeByQuickMatch, Muted, Unmuted>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -79,6 +79,17 @@ void fields(Bytes& bytes, Body& banned) {
 template <typename Bytes, MaybeConst<Unbanned> Body>
 void fields(Bytes& bytes, Body& unbanned) {
   bytes.text(unbanned.name);
+}
+template <typename Bytes, MaybeConst<Muted> Body>
+void fields(Bytes& bytes, Body& muted) {
+  bytes.text(muted.name);
+  bytes.number(muted.person);
+  bytes.optional(muted.address, [&](auto& address) { bytes.text(address); });
+  bytes.optional(muted.key, [&](auto& key) { bytes.fixed(key); });
+}
+template <typename Bytes, MaybeConst<Unmuted> Body>
+void fields(Bytes& bytes, Body& unmuted) {
+  bytes.text(unmuted.name);
 }
 template <typename Bytes, MaybeConst<OwnerSet> Body>
 void fields(Bytes& bytes, Body& set) {

@@ -40,6 +40,9 @@ inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or ta
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
 inline constexpr std::size_t kMaxPutOutTold = 50;    // names in a PutOut: more than a host reads
+// The people whom a host has muted, per room; who has to silence more turns chat off. Everybody in
+// the room is compared with each of them. Beyond: the oldest may chat again.
+inline constexpr std::size_t kMaxMuted = 50;
 // The bots that a host has invited and that have not come yet, per room. Beyond: the oldest is
 // forgotten.
 inline constexpr std::size_t kMaxInvited = 64;

@@ -55,6 +55,13 @@ struct Practise {
   bool operator==(const Practise&) const = default;
 };
 
+// Silences somebody's chat, or ends that: see Client::mute().
+struct Mute {
+  std::string name{};
+  bool lifted = false;
+  bool operator==(const Mute&) const = default;
+};
+
 // ---- As the host of a room.
 
 struct StartMatch {
@@ -153,8 +160,9 @@ struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command = std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, StartMatch,
-                             Edit, Kick, Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms,
-                             Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
+using Command =
+    std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, Mute, StartMatch, Edit,
+                 Kick, Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms, Ask, EnterRoom,
+                 LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

@@ -49,6 +49,7 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
     case Dialog::kick:
     case Dialog::kick_confirm:
     case Dialog::unkick:
+    case Dialog::mute:
     case Dialog::hand_over:
     case Dialog::hand_over_confirm:
     case Dialog::add_bot:
@@ -179,6 +180,8 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::unkick:
     case Dialog::hand_over:
       return only_if(may_rule_room(model) && !candidates(model, ui.dialog).empty());
+    case Dialog::mute:
+      return only_if(may_talk(model) && !candidates(model, ui.dialog).empty());
     case Dialog::kick_confirm:
     case Dialog::hand_over_confirm:
       return only_if(may_rule_room(model) && chosen_is_there());

@@ -67,8 +67,8 @@ bool may_add_bots(const Model& model, const Setup& setup);
 
 // ---- What the questions are about.
 
-// The names that a chooser offers. REQUIRES: `dialog` is about kicking, letting back in or handing
-// over.
+// The names that a chooser offers. REQUIRES: `dialog` is about kicking, letting back in, muting or
+// handing over.
 std::vector<std::string> candidates(const Model& model, Dialog dialog);
 // The chooser's position among the names: the first if the chosen name has gone.
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen);

@@ -63,6 +63,7 @@ enum class Meaning : std::uint8_t {
   practise,
   chat,
   hide_chat,
+  mute,
   seal,
   save_results,
   start,

@@ -51,6 +51,13 @@ Command press_hide_chat(const KeyPress& at) {
   return {};
 }
 
+Command press_mute(const KeyPress& at) {
+  if (!may_talk(at.model) || candidates(at.model, Dialog::mute).empty()) return {};
+  at.ui.dialog = Dialog::mute;
+  at.ui.chosen.clear();
+  return {};
+}
+
 bool knows_seals(const Model& model) {
   return model.room.seal || has_results(model);
 }
@@ -67,7 +74,7 @@ Command press_save(const KeyPress& at) {
 
 constexpr KeyContexts kOffTheRace{KeyContext::watch, KeyContext::room};
 
-constexpr std::array<KeyEntry, 7> kRoomKeys = {{
+constexpr std::array<KeyEntry, 8> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
     {{Meaning::seat, "seat", HelpPart::room, kOffTheRace, "u", "sit down, or stand up"},
      press_seat},
@@ -76,6 +83,8 @@ constexpr std::array<KeyEntry, 7> kRoomKeys = {{
     {{Meaning::chat, "chat", HelpPart::room, kOffTheRace, "t", "chat"}, press_chat},
     {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
      press_hide_chat},
+    {{Meaning::mute, "mute", HelpPart::room, kOffTheRace, "m", "mute a person, or not"},
+     press_mute},
     {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
     {{Meaning::save_results, "save_results", HelpPart::room, kInRoom, "f", "results into a file"},
      press_save},
@@ -96,6 +105,10 @@ Command chooser_key(const Key& key, const Model& model, UiState& ui) {
     if (ui.dialog == Dialog::unkick) {
       ui.dialog = Dialog::none;
       return Unkick{ui.chosen};
+    }
+    if (ui.dialog == Dialog::mute) {
+      ui.dialog = Dialog::none;
+      return Mute{.name = ui.chosen, .lifted = would_unmute(model, ui.chosen)};
     }
     ui.dialog = ui.dialog == Dialog::kick ? Dialog::kick_confirm : Dialog::hand_over_confirm;
     return {};
@@ -194,8 +207,8 @@ bool may_add_bots(const Model& model, const Setup& setup) {
 
 std::vector<std::string> candidates(const Model& model, Dialog dialog) {
   if (dialog == Dialog::unkick) return model.room.put_out;
-  const bool kicks = dialog == Dialog::kick || dialog == Dialog::kick_confirm;
-  return kicks ? who_can_be_kicked(model) : who_can_be_host(model);
+  const bool hands_over = dialog == Dialog::hand_over || dialog == Dialog::hand_over_confirm;
+  return !hands_over ? who_can_be_kicked(model) : who_can_be_host(model);
 }
 
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen) {
@@ -260,6 +273,7 @@ Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, 
       return question_key(key, true, StartMatch{}, ui);
     case Dialog::kick:
     case Dialog::unkick:
+    case Dialog::mute:
     case Dialog::hand_over:
       return chooser_key(key, model, ui);
     case Dialog::kick_confirm:

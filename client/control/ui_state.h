@@ -31,6 +31,7 @@ enum class Dialog : std::uint8_t {
   kick,           // which player? up and down choose, Enter asks kick_confirm
   kick_confirm,   // y kicks UiState::chosen, n or Esc does not
   unkick,         // who may come back? Enter lets the chosen person back in
+  mute,           // whose chat? Enter mutes the chosen person, or ends that
   hand_over,      // to which player? works like kick
   hand_over_confirm,
   add_bot,   // a digit chooses the level

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/match/person.h"
+
 namespace race2048::client {
 
 bool Room::shows_keys() const {
@@ -15,6 +17,14 @@ const Member* Room::own_member() const {
   const auto found = std::find_if(members.begin(), members.end(),
                                   [this](const Member& member) { return own_seat == member.seat; });
   return found == members.end() ? nullptr : &*found;
+}
+
+bool HiddenPerson::is(std::uint32_t number, const std::string& called) const {
+  return is_same_name(name, called) || (number != 0 && number == person);
+}
+
+bool Room::hides(std::uint32_t number, const std::string& called) const {
+  return std::ranges::any_of(hidden, [&](const HiddenPerson& it) { return it.is(number, called); });
 }
 
 std::size_t Room::ready_count() const {

@@ -58,6 +58,7 @@ struct Member {
   // The person's link is lost, and the seat is kept until then; nothing: the link stands.
   std::optional<TimePoint> away_until{};
   std::string key_mark{};  // of the person's key, letters and digits; empty: a guest
+  bool muted = false;      // by the room's host: nobody gets what the person says
 };
 
 // A person or bot in the room without a seat.
@@ -68,6 +69,17 @@ struct Watcher {
   bool waits = false;                     // for a seat in the next match
   std::optional<TimePoint> away_until{};  // as Member::away_until, for the place in the room
   std::string key_mark{};                 // as Member::key_mark
+  bool muted = false;                     // as Member::muted
+};
+
+// A person whose chat this person does not want to see, for as long as they are in this room. Known
+// again by the number, which stays the same after a lost link, and by the name, which whoever comes
+// back mostly has again.
+struct HiddenPerson {
+  std::uint32_t person = 0;
+  std::string name;
+
+  bool is(std::uint32_t number, const std::string& called) const;
 };
 
 // The room's options, with a title safe for a terminal, and the other facts that the server sends
@@ -141,6 +153,8 @@ struct Room {
   std::optional<Series> series;  // if the room plays a series
   SeriesStory story;             // of its rounds that this client has seen end
   std::deque<ChatLine> chat;
+  std::vector<HiddenPerson> hidden;  // their lines do not come into `chat`
+  bool own_muted = false;            // the host has muted this person
   // The person's last chat line that the server refused because it came too soon, or that was lost
   // with a link; and how many lines were given back for these reasons.
   std::string refused_line;
@@ -149,6 +163,8 @@ struct Room {
   std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness
 
   const Member* own_member() const;
+  // True if the person is one of `hidden`.
+  bool hides(std::uint32_t number, const std::string& called) const;
   // The number of seats that can race: ready and, in a sealed room, with their nonce for the key.
   std::size_t ready_count() const;
   // How many such seats a planned start needs: two, or one in a room with a single seat.

@@ -131,10 +131,18 @@ struct SealIsGone {
   bool operator==(const SealIsGone&) const = default;
 };
 
+// Somebody is muted, or not any more. The roster says whom a host has muted.
+struct ChatMuted {
+  std::string name{};   // of somebody whom the person at this client mutes for themselves
+  bool lifted = false;  // an empty name: the host has muted this person
+
+  bool operator==(const ChatMuted&) const = default;
+};
+
 struct News {
   using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
                             ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn,
-                            OperatorSays, SealIsGone>;
+                            OperatorSays, SealIsGone, ChatMuted>;
   What what;
   TimePoint at;
 

@@ -22,6 +22,7 @@ enum class Reason : std::uint8_t {
   banned,     // by the server's operator
   bad_token,  // no place can be taken up again with this token
   not_owner,  // only the host who owns the room may do this
+  muted,      // by the host who owns the room
   bad_room_name,
   room_name_taken,
   bad_answers,  // the client has more answers than the server has given
@@ -58,7 +59,7 @@ enum class Request : std::uint8_t {
   edit_room,
   chat,  // announcements included
   seating,
-  host_act,  // kick, unkick, hand over
+  host_act,  // kick, unkick, mute, hand over
   page,
   results,  // lists of results, one result, and replays
 };

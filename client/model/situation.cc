@@ -97,6 +97,27 @@ bool may_talk(const Model& model) {
   return between_matches(model) || is_idle_in_match(model);
 }
 
+Hearing hearing_of(const Model& model, const std::string& name) {
+  const Room& room = model.room;
+  const auto of = [&room](const auto& it) {
+    return Hearing{.person = it.person,
+                   .host_mutes = it.muted,
+                   .person_mutes = room.hides(it.person, it.name)};
+  };
+  for (const Member& member : room.members) {
+    if (member.name == name) return of(member);
+  }
+  for (const Watcher& watcher : room.watchers) {
+    if (watcher.name == name) return of(watcher);
+  }
+  return {.person_mutes = room.hides(0, name)};
+}
+
+bool would_unmute(const Model& model, const std::string& name) {
+  const Hearing hearing = hearing_of(model, name);
+  return hearing.person_mutes || (hearing.host_mutes && model.is_owner());
+}
+
 bool others_present(const Model& model) {
   return !who_can_be_host(model).empty();
 }

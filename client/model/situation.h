@@ -52,6 +52,17 @@ bool room_has_chat(const Model& model);
 // who, like them, do not race in it.
 bool may_talk(const Model& model);
 
+// Whether what somebody in the room says can be seen.
+struct Hearing {
+  std::optional<std::uint32_t> person{};  // their number; nothing: nobody here has the name
+  bool host_mutes = false;                // nobody gets it
+  bool person_mutes = false;              // the person at this client does not see it
+};
+Hearing hearing_of(const Model& model, const std::string& name);
+// The person would let them be heard again with the next act on them, which otherwise silences
+// them. A host who owns the room silences people for everybody, anybody else for themselves.
+bool would_unmute(const Model& model, const std::string& name);
+
 // ---- Other people.
 
 // Other people are in the room, seated or watching. Bots do not count.

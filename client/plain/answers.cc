@@ -243,6 +243,8 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
   if (may_talk(model) && room_has_chat(model)) {
     lines.emplace_back(racing ? "say TEXT a line of chat, for those who do not race."
                               : "say TEXT a line of chat.");
+    lines.emplace_back(model.is_owner() ? "mute NAME: nobody gets their chat; unmute NAME."
+                                        : "mute NAME: you do not get their chat; unmute NAME.");
   }
   if (may_sit_down(model)) lines.emplace_back("sit take a seat.");
   if (may_stand_up(model)) lines.emplace_back("stand give your seat up, and watch.");

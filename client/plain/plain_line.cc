@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 52> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 54> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -58,6 +58,8 @@ constexpr std::array<NamedWord, 52> kWords = {{{"n", Kind::next_board},
                                                {"help", Kind::help},
                                                {"words", Kind::words, true},
                                                {"say", Kind::say, true},
+                                               {"mute", Kind::mute, true},
+                                               {"unmute", Kind::unmute, true},
                                                {"sit", Kind::sit},
                                                {"sit down", Kind::sit},
                                                {"stand", Kind::stand},
@@ -186,6 +188,8 @@ bool needs_server(const PlainWord& word) {
     case PlainWord::Kind::not_ready:
     case PlainWord::Kind::toggle_ready:
     case PlainWord::Kind::say:
+    case PlainWord::Kind::mute:
+    case PlainWord::Kind::unmute:
     case PlainWord::Kind::sit:
     case PlainWord::Kind::stand:
     case PlainWord::Kind::results:

@@ -32,8 +32,10 @@ struct PlainWord {
     members,
     room,
     help,
-    words,  // `argument` is "short" or "full"; empty: which of them it is
-    say,    // `argument`
+    words,   // `argument` is "short" or "full"; empty: which of them it is
+    say,     // `argument`
+    mute,    // `argument` is the name
+    unmute,  // `argument` is the name
     sit,
     stand,
     results,

@@ -238,6 +238,9 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer(help_text(model, setup_, input_ == PlainInput::keys));
     case Kind::say:
       return on_say(word.argument, model);
+    case Kind::mute:
+    case Kind::unmute:
+      return mute(word, model);
     case Kind::sit:
       return sit_down(model);
     case Kind::stand:

@@ -89,6 +89,7 @@ class PlainTalk {
   Command give_up(const Model& model);
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
+  Command mute(const PlainWord& word, const Model& model);
   Command save(const std::string& file, const Model& model);
   Command sit_down(const Model& model);
   Command stand_up(const Model& model);

@@ -41,6 +41,23 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
   return Say{text};
 }
 
+// The client tells what comes of it, and the room of a mute by its host.
+Command PlainTalk::mute(const PlainWord& word, const Model& model) {
+  if (!has_entered(model)) return answer("You are not in a room yet.");
+  const std::string& name = word.argument;
+  const bool lifted = word.kind == Kind::unmute;
+  const std::vector<std::string> names = who_can_be_kicked(model);
+  if (names.empty()) return answer("There is nobody to choose.");
+  if (std::ranges::find(names, name) == names.end()) {
+    return answer("Which person? " + spoken_names(names) + ".");
+  }
+  if (lifted == would_unmute(model, name)) return Mute{.name = name, .lifted = lifted};
+  if (lifted && hearing_of(model, name).host_mutes) {
+    return answer("The host has muted " + name + ": only the host can change that.");
+  }
+  return answer(name + (lifted ? " is not muted." : " is muted already."));
+}
+
 Command PlainTalk::save(const std::string& file, const Model& model) {
   if (!may_save_results(model, setup_)) {
     return answer(setup_.may_write_files ? "There are no results to save."

@@ -42,6 +42,16 @@ std::vector<std::string> away_names(const Room& room) {
   return names;
 }
 
+std::vector<std::string> muted_names(const Room& room) {
+  std::vector<std::string> names;
+  const auto add = [&names](const auto& person) {
+    if (person.muted) names.push_back(person.name);
+  };
+  std::ranges::for_each(room.members, add);
+  std::ranges::for_each(room.watchers, add);
+  return names;
+}
+
 std::vector<std::string> ready_names(const Room& room) {
   std::vector<std::string> names;
   for (const Member& member : room.members) {
@@ -179,12 +189,14 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     if (model.race) match_ = model.race->seal.match_id;
     ready_ = ready_names(room);
     away_ = away_names(room);
+    muted_ = muted_names(room);
     seat_ = own_seat_of(model);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
     entered(model, now, invitations, hint, lines);
   }
   absences(model, now, lines);
+  mutes(model, lines);
   own_seat(model, lines);
   if (in_match(model)) players_gone(model, lines);
   if (!between_matches(model)) return chat(room, lines);
@@ -256,6 +268,19 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   for (const Absences::Kept* kept : {&news.seats, &news.places}) {
     away_.insert(away_.end(), kept->names.begin(), kept->names.end());
   }
+}
+
+// Of this person, Model::news tells.
+void RoomNews::mutes(const Model& model, Lines& lines) {
+  std::vector<std::string> names = muted_names(model.room);
+  if (names == muted_) return;
+  const std::vector<std::string> muted = without(names, muted_, model.own_name);
+  std::vector<std::string> heard = without(muted_, names, model.own_name);
+  const std::vector<std::string> here = all_names(model.room);
+  std::erase_if(heard, [&here](const std::string& name) { return !holds(here, name); });
+  if (!muted.empty()) lines.push_back(who(muted) + " muted for everyone.");
+  if (!heard.empty()) lines.push_back(who(heard) + " not muted any more.");
+  muted_ = std::move(names);
 }
 
 // In a match, only its players count; of all others, people() tells after it.

@@ -1,7 +1,8 @@
 // Unasked announcements of the line mode about the link and the room: a link that is silent or
 // lost, a server that stops soon, and refusals; people who come, go, lose their link, get ready or
 // chat; and the host's changes. During a match it says nothing about the room, but says which
-// players have lost their link or are gone, whether this person has a seat, and what is said.
+// players have lost their link or are gone, whether this person has a seat, whom the host mutes,
+// and what is said.
 #pragma once
 
 #include <cstdint>
@@ -44,6 +45,7 @@ class RoomNews {
   void entered(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
   void absences(const Model& model, TimePoint now, Lines& lines);
+  void mutes(const Model& model, Lines& lines);
   void players_gone(const Model& model, Lines& lines);
   void note_players(const Race& race);
   void own_seat(const Model& model, Lines& lines);
@@ -59,6 +61,7 @@ class RoomNews {
   std::vector<std::string> names_;  // everybody in the room
   std::optional<MatchId> match_;    // whose players are among them, or are gone
   std::vector<std::string> away_;   // of those: with a lost link
+  std::vector<std::string> muted_;  // by the host
   std::vector<std::string> ready_;
   OwnSeat seat_ = OwnSeat::none;
   std::optional<MatchId> sealed_;  // the next match

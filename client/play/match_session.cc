@@ -108,6 +108,10 @@ void MatchSession::run(const Seating& seating) {
   }
 }
 
+void MatchSession::run(const Mute& mute) {
+  client_.mute(mute.name, mute.lifted, read_clock());
+}
+
 void MatchSession::run(const StartMatch&) {
   client_.start_match();
 }

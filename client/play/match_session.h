@@ -68,6 +68,7 @@ class MatchSession {
   void run(const SetReady& set);
   void run(const Say& say);
   void run(const Seating& seating);
+  void run(const Mute& mute);
   void run(const StartMatch& start);
   void run(const Edit& edit);
   void run(const Kick& kick);

@@ -129,6 +129,10 @@ class Client {
   void edit_room(const RoomRequest& request);
   void kick(const std::string& name);
   void unkick(const std::string& name);
+  // Silences somebody in the room's chat, or ends that: the host who owns the room for everybody,
+  // anybody else for themselves, which the server does not hear of. A host who ends it also ends
+  // what they had silenced for themselves.
+  void mute(const std::string& name, bool lifted, TimePoint now);
   void hand_over(const std::string& name);
   // The bot with this player id may sit down although the room is locked or has a password.
   void invite_bot(const std::string& player_id);

@@ -398,6 +398,7 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::bad_token:
     case Reason::bad_answers:
     case Reason::not_owner:
+    case Reason::muted:
     case Reason::bad_room_name:
     case Reason::room_name_taken:
     case Reason::too_often:

@@ -186,6 +186,27 @@ void Client::unkick(const std::string& name) {
   send(message);
 }
 
+void Client::mute(const std::string& name, bool lifted, TimePoint now) {
+  if (!may_ask() || name == model_.own_name) return;
+  const Hearing before = hearing_of(model_, name);
+  if (model_.is_owner() && before.host_mutes == lifted) {
+    v1::ToServer message;
+    message.mutable_mute()->set_name(name);
+    message.mutable_mute()->set_lifted(lifted);
+    send(message);
+  }
+  std::vector<HiddenPerson>& hidden = model_.room.hidden;
+  if (lifted && before.person_mutes) {
+    std::erase_if(hidden,
+                  [&](const HiddenPerson& it) { return it.is(before.person.value_or(0), name); });
+  } else if (!lifted && !before.person_mutes && !model_.is_owner()) {
+    hidden.push_back({.person = before.person.value_or(0), .name = name});
+  } else {
+    return;
+  }
+  show(ChatMuted{.name = name, .lifted = lifted}, now);
+}
+
 void Client::invite_bot(const std::string& player_id) {
   if (!may_ask() || !model_.is_host()) return;
   v1::ToServer message;
@@ -309,6 +330,12 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
                  .before = host_before},
          now);
   }
+  const Hearing own_hearing = hearing_of(model_, model_.own_name);
+  // The list of people without a seat may come later than that of the seats.
+  const bool own_muted = own_hearing.person ? own_hearing.host_mutes : model_.room.own_muted;
+  if (std::exchange(model_.room.own_muted, own_muted) != own_muted) {
+    show(ChatMuted{.lifted = !own_muted}, now);
+  }
   // Who takes over another room as host, such as its owner, finds others there.
   const bool is_alone = model_.room.members.size() + model_.room.watchers.size() == 1;
   if (roster.whole() && std::exchange(quick_, false) && is_alone) show(RoomIsNew{}, now);
@@ -353,7 +380,8 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
     forget_refusal_of(Request::chat);
   }
   const Hearers hearers = hearers_from(said.hearers());
-  if (options_.no_chat && hearers != Hearers::announced) return;
+  const bool unwanted = options_.no_chat || hearing_of(model_, said.name()).person_mutes;
+  if (unwanted && hearers != Hearers::announced) return;
   std::deque<ChatLine>& chat = model_.room.chat;
   chat.push_back({.name = said.name(),
                   .text = shown_text(said.text(), limits::kMaxChat),

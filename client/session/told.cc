@@ -78,7 +78,8 @@ bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
                              .bot = person.bot(),
                              .waits = person.waits(),
                              .away_until = away_until(person.away_ms(), now),
-                             .key_mark = key_mark_from(person.key_mark())});
+                             .key_mark = key_mark_from(person.key_mark()),
+                             .muted = person.muted()});
   }
   return true;
 }
@@ -132,6 +133,8 @@ Reason reason_from(v1::Reason told) {
       return Reason::bad_token;
     case v1::REASON_NOT_OWNER:
       return Reason::not_owner;
+    case v1::REASON_MUTED:
+      return Reason::muted;
     case v1::REASON_BAD_ROOM_NAME:
       return Reason::bad_room_name;
     case v1::REASON_ROOM_NAME_TAKEN:
@@ -219,6 +222,7 @@ Request request_from(std::uint32_t told) {
       return Request::seating;
     case v1::ToServer::kKick:
     case v1::ToServer::kUnkick:
+    case v1::ToServer::kMute:
     case v1::ToServer::kHandOver:
       return Request::host_act;
     case v1::ToServer::kGetPage:
@@ -433,7 +437,8 @@ bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
                  .ready = member.ready(),
                  .has_nonce = member.has_nonce(),
                  .away_until = away_until(member.away_ms(), now),
-                 .key_mark = key_mark_from(member.key_mark())},
+                 .key_mark = key_mark_from(member.key_mark()),
+                 .muted = member.muted()},
                 room.members);
   }
   if (room.members.size() > limits::kMostPeopleShown) return false;

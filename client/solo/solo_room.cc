@@ -97,6 +97,7 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::practise:
     case Meaning::chat:
     case Meaning::hide_chat:
+    case Meaning::mute:
     case Meaning::seal:
     case Meaning::save_results:
     case Meaning::start:

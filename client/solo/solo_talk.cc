@@ -130,6 +130,8 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::members:
     case Kind::room:
     case Kind::say:
+    case Kind::mute:
+    case Kind::unmute:
     case Kind::sit:
     case Kind::stand:
     case Kind::results:

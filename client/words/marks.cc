@@ -9,6 +9,12 @@ std::string mark(bool own, bool bot) {
 }
 
 template <typename Who>
+std::string mark_in(const Room& room, const Who& who, bool own) {
+  if (!who.muted && !room.hides(who.person, who.name)) return mark(own, who.bot);
+  return own ? "(you, muted)" : who.bot ? "(bot, muted)" : "(muted)";
+}
+
+template <typename Who>
 std::string key_text_of(const Room& room, const Who& who) {
   if (!room.shows_keys()) return {};
   return who.key_mark.empty() && !who.bot ? "guest" : who.key_mark;
@@ -25,11 +31,11 @@ bool is_own(const Race& race, std::uint32_t seat) {
 }
 
 std::string mark_of(const Model& model, const Member& member) {
-  return mark(model.room.own_seat == member.seat, member.bot);
+  return mark_in(model.room, member, model.room.own_seat == member.seat);
 }
 
 std::string mark_of(const Model& model, const Watcher& watcher) {
-  return mark(is_own(model, watcher), watcher.bot);
+  return mark_in(model.room, watcher, is_own(model, watcher));
 }
 
 std::string mark_of(const Race& race, std::uint32_t seat) {

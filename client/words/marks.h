@@ -1,5 +1,5 @@
-// Marks that always accompany a name: they show who is a bot, and which one is the person at this
-// client.
+// Marks that always accompany a name: they show who is a bot, which one is the person at this
+// client, and in lists of the people in a room whose chat cannot be seen.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,11 @@ inline constexpr std::string_view kBotMark = "(bot)";
 bool is_own(const Model& model, const Watcher& watcher);
 bool is_own(const Race& race, std::uint32_t seat);
 
-// kOwnMark, kBotMark or an empty string.
+// kOwnMark, kBotMark or an empty string. Of somebody who is muted, by the host or by this person,
+// it says so too.
 std::string mark_of(const Model& model, const Member& member);
 std::string mark_of(const Model& model, const Watcher& watcher);
+// Only whose name it is, and whether it is a bot's.
 std::string mark_of(const Race& race, std::uint32_t seat);
 std::string mark_of(const SeriesRow& row, const std::string& own_name);
 

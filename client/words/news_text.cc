@@ -107,6 +107,15 @@ struct Words {
            "knows it foresees the tiles.";
   }
 
+  std::string operator()(const ChatMuted& muted) const {
+    if (muted.name.empty()) {
+      return muted.lifted ? "The host lets you chat again."
+                          : "The host has muted you: nobody gets your chat.";
+    }
+    return muted.lifted ? "You get " + muted.name + "'s chat again."
+                        : "You do not get " + muted.name + "'s chat in this room any more.";
+  }
+
   std::string operator()(const MatchGoesOn&) const { return "The match goes on"; }
 };
 

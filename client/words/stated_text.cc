@@ -34,6 +34,8 @@ OwnWords own_words(Reason reason) {
       return {"The server does not keep your place, or not any more.", false};
     case Reason::not_owner:
       return {"Only the room's owner may do that.", false};
+    case Reason::muted:
+      return {"The host has muted you: only the host can change that.", false};
     case Reason::bad_room_name:
       return {
           "A room's name has 2 to 16 letters, digits and hyphens. It begins with a letter, and "

@@ -19,6 +19,7 @@ class Rebuilding {
     choices();
     former_people();
     bans();
+    for (const Muted& muted : room_.mutes()) add(muted);
     people();
     racers();
     owner();

@@ -79,6 +79,24 @@ struct Unbanned {
   bool operator==(const Unbanned&) const = default;
 };
 
+// A person who was silenced in this room's chat. The person is known again by the number, by the
+// name, by the key if there is one, and by the address if there is one.
+struct Muted {
+  std::string name;
+  PersonNumber person = 0;
+  std::optional<std::string> address{};  // without a port
+  std::optional<PlayerId> key{};         // of a person with one: Person::player_id
+
+  bool operator==(const Muted&) const = default;
+};
+
+// The person who was muted with this name may chat again.
+struct Unmuted {
+  std::string name;
+
+  bool operator==(const Unmuted&) const = default;
+};
+
 // The room belongs to this person. While its owner is not here, its host acts in the owner's place.
 struct OwnerSet {
   Person person;
@@ -314,7 +332,7 @@ using DecisionBody =
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
                  Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced,
-                 KeyBanned, MadeByQuickMatch>;
+                 KeyBanned, MadeByQuickMatch, Muted, Unmuted>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -98,6 +98,19 @@ void RoomState::on(const Unbanned& unbanned) {
   std::erase_if(bans_, is_lifted);
 }
 
+void RoomState::on(const Muted& muted) {
+  require(std::none_of(mutes_.begin(), mutes_.end(),
+                       [&](const Muted& it) { return is_same_name(it.name, muted.name); }),
+          "muted twice");
+  mutes_.push_back(muted);
+}
+
+void RoomState::on(const Unmuted& unmuted) {
+  const auto lifted =
+      std::erase_if(mutes_, [&](const Muted& it) { return is_same_name(it.name, unmuted.name); });
+  require(lifted != 0, "a mute is lifted that is not there");
+}
+
 bool RoomState::is_banned_name(const std::string& name) const {
   return std::any_of(bans_.begin(), bans_.end(),
                      [&name](const Ban& ban) { return is_same_name(ban.name, name); });

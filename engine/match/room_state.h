@@ -112,6 +112,8 @@ class RoomState {
   // True if a ban keeps out the key of this person. Guests have none.
   bool is_banned_key(const Person& person) const;
   const std::vector<Ban>& bans() const { return bans_; }  // oldest first
+  // The people who may not chat here, oldest first, each with another name.
+  const std::vector<Muted>& mutes() const { return mutes_; }
   // The people without a link, by number.
   const std::map<PersonNumber, Absence>& away() const { return away_; }
   bool is_away(PersonNumber person) const { return away_.contains(person); }
@@ -140,6 +142,8 @@ class RoomState {
   void on(const Banned& banned);
   void on(const KeyBanned& banned);
   void on(const Unbanned& unbanned);
+  void on(const Muted& muted);
+  void on(const Unmuted& unmuted);
   void on(const OwnerSet& set);
   void on(const RoomNamed& named);
   void on(const HaveRaced& raced);
@@ -200,6 +204,7 @@ class RoomState {
   RoomOptions options_;
   std::optional<Digest> password_;
   std::vector<Ban> bans_;
+  std::vector<Muted> mutes_;
   std::map<PersonNumber, Absence> away_;
   std::uint64_t stood_ms_ = 0;
   Series series_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <span>
 #include <utility>
 #include <variant>
@@ -62,6 +63,8 @@ struct Audience::Noting {
   void operator()(const Banned&) const {}
   void operator()(const KeyBanned&) const {}
   void operator()(const Unbanned&) const {}
+  void operator()(const Muted&) const { roster(); }
+  void operator()(const Unmuted&) const { roster(); }
   void operator()(const OwnerSet&) const { roster(); }
   void operator()(const RoomNamed&) const {}
   void operator()(const MadeByQuickMatch&) const {}
@@ -300,10 +303,12 @@ void Audience::let_sleep(Visit visit) {
 
 void Audience::send_roster(TimePoint now) {
   onlookers_.clear();
+  std::set<PersonNumber> muted;
   std::size_t onlooker_count = 0;
   const std::size_t people = room_.members().size();
   const std::size_t most = people > limits::kPeopleTold ? limits::kOnlookersTold : people;
   for (const auto& [session, member] : room_.members()) {
+    if (member.muted) muted.insert(member.person.number);
     if (member.seat) continue;
     ++onlooker_count;
     if (onlookers_.size() == most) continue;
@@ -320,6 +325,7 @@ void Audience::send_roster(TimePoint now) {
                                                   .host = state.host(),
                                                   .owner = room_.absent_owner(),
                                                   .away = state.away(),
+                                                  .muted = std::move(muted),
                                                   .room_ms = room_.clock_ms(now),
                                                   .tells_onlookers = now >= onlookers_due()});
   if (update.changes.roster().has_watching()) onlookers_sent_at_ = now;

@@ -16,17 +16,18 @@ bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
   return (told_ms == 0) == (away_ms == 0) && away_ms <= told_ms;
 }
 
-bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms) {
-  return knows_absence(told.away_ms(), away_ms) && told.ready() == seat.ready &&
-         told.has_nonce() == seat.nonce.has_value() && told.bot() == seat.person.bot &&
-         told.name() == seat.person.name && told.person() == seat.person.number &&
-         told.key_mark() == mark_of(seat.person);
+bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms, bool muted) {
+  return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
+         told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
+         told.bot() == seat.person.bot && told.name() == seat.person.name &&
+         told.person() == seat.person.number && told.key_mark() == mark_of(seat.person);
 }
 
-bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms) {
-  return knows_absence(told.away_ms(), away_ms) && told.person() == onlooker.person &&
-         told.name() == onlooker.name && told.bot() == onlooker.bot &&
-         told.waits() == onlooker.waits && told.key_mark() == onlooker.key_mark;
+bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms, bool muted) {
+  return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
+         told.person() == onlooker.person && told.name() == onlooker.name &&
+         told.bot() == onlooker.bot && told.waits() == onlooker.waits &&
+         told.key_mark() == onlooker.key_mark;
 }
 
 void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
@@ -95,11 +96,13 @@ void RosterFeed::update_members(const RosterView& people, v1::Roster& changes) {
     drop_until(number);
     const std::uint32_t away_ms = people.away_ms(seat.person.number);
     const bool known = position < members.size() && members[position].seat() == number;
-    const bool changed = !known || !same(members[position], seat, away_ms);
+    const bool muted = people.muted.contains(seat.person.number);
+    const bool changed = !known || !same(members[position], seat, away_ms, muted);
     v1::Member& member = known ? members[position] : insert(members, position);
     member.set_away_ms(away_ms);
     if (changed) {
       fill(number, seat, member);
+      member.set_muted(muted);
       *changes.add_members() = member;
     }
     ++position;
@@ -113,7 +116,8 @@ bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) 
       people.onlooker_count == update_.whole.roster().watchers() &&
       std::equal(told.begin(), told.end(), people.onlookers.begin(), people.onlookers.end(),
                  [&people](const v1::Watcher& before, const Onlooker& now) {
-                   return same(before, now, people.away_ms(now.person));
+                   return same(before, now, people.away_ms(now.person),
+                               people.muted.contains(now.person));
                  });
   told.Clear();
   for (const Onlooker& onlooker : people.onlookers) {
@@ -124,6 +128,7 @@ bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) 
     watcher.set_waits(onlooker.waits);
     watcher.set_away_ms(people.away_ms(onlooker.person));
     watcher.set_key_mark(onlooker.key_mark);
+    watcher.set_muted(people.muted.contains(onlooker.person));
   }
   owes_onlookers_ = owes_onlookers_ || !known;
   if (!owes_onlookers_ || !people.tells_onlookers) return false;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,8 +31,9 @@ struct RosterView {
   const std::string& host;              // the name; empty if there is none
   std::string_view owner{};             // in whose place the host acts; empty: the host owns
   const std::map<PersonNumber, Absence>& away;
-  std::uint64_t room_ms = 0;    // the room clock
-  bool tells_onlookers = true;  // false: the changes leave them out, until a later update
+  std::set<PersonNumber> muted{};  // those whom the host has muted
+  std::uint64_t room_ms = 0;       // the room clock
+  bool tells_onlookers = true;     // false: the changes leave them out, until a later update
 
   // Milliseconds until the person's place is given up, at least 1; 0 if the person is not away.
   std::uint32_t away_ms(PersonNumber person) const;

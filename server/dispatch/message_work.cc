@@ -53,6 +53,7 @@ std::size_t work_of(v1::ToServer::BodyCase body, const Room* room) {
     case v1::ToServer::kSeating:
     case v1::ToServer::kAnnounce:
     case v1::ToServer::kUnkick:
+    case v1::ToServer::kMute:
     case v1::ToServer::kInviteBot:
       return kUsual + size_of(room);
   }

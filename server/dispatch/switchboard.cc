@@ -84,6 +84,7 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
     case v1::ToServer::kSeating:
     case v1::ToServer::kAnnounce:
     case v1::ToServer::kUnkick:
+    case v1::ToServer::kMute:
     case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
@@ -117,6 +118,8 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
       return on_kick(link, message.kick(), now);
     case v1::ToServer::kUnkick:
       return on_unkick(link, message.unkick(), now);
+    case v1::ToServer::kMute:
+      return on_mute(link, message.mute(), now);
     case v1::ToServer::kInviteBot:
       return on_invite_bot(link, message.invite_bot(), now);
     case v1::ToServer::kHandOver:
@@ -247,7 +250,7 @@ std::optional<Refusal> Switchboard::refuse_undoing(const HostedRoom& hosted,
 
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
   if (auto refusal = link.rates.chat(now)) return refusal;
-  if (auto refusal = link.room->room.refuse_chat()) return refusal;
+  if (auto refusal = link.room->room.refuse_chat(link.session.id())) return refusal;
   const auto line = line_from(chat.text());
   if (!line) return line.fault();
   if (auto refusal = addresses_.refuse_chat(link.peer.address, now)) return refusal;
@@ -262,7 +265,7 @@ std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, Ti
 std::optional<Refusal> Switchboard::on_announce(Link& link, const v1::Announce& announce,
                                                 TimePoint now) {
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
-  if (auto refusal = link.room->room.refuse_announcement()) return refusal;
+  if (auto refusal = link.room->room.refuse_announcement(link.session.id())) return refusal;
   const auto line = line_from(announce.text());
   if (!line) return line.fault();
   link.room->audience.announce_line(link.session.id(), *line);
@@ -532,6 +535,13 @@ void Switchboard::tell_left(const HostedRoom& hosted, SessionId session, const R
 std::optional<Refusal> Switchboard::on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now) {
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   return link.room->room.unkick(link.session.id(), unkick.name(), now);
+}
+
+std::optional<Refusal> Switchboard::on_mute(Link& link, const v1::Mute& mute, TimePoint now) {
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
+  Room& room = link.room->room;
+  return mute.lifted() ? room.unmute(link.session.id(), mute.name(), now)
+                       : room.mute(link.session.id(), mute.name(), now);
 }
 
 std::optional<Refusal> Switchboard::on_invite_bot(Link& link, const v1::InviteBot& invite,

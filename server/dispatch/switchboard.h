@@ -90,6 +90,7 @@ class Switchboard {
   static std::optional<Refusal> refuse_undoing(const HostedRoom& hosted, const RoomOptions& wanted);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
   std::optional<Refusal> on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now);
+  std::optional<Refusal> on_mute(Link& link, const v1::Mute& mute, TimePoint now);
   std::optional<Refusal> on_invite_bot(Link& link, const v1::InviteBot& invite, TimePoint now);
   std::optional<Refusal> on_hand_over(Link& link, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> on_create_room(Link& link, const v1::CreateRoom& create, TimePoint now);

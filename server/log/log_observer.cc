@@ -67,6 +67,12 @@ struct Line {
   void operator()(const Unbanned& unbanned) const {
     spdlog::info("room={} name={} is not banned any more", room, unbanned.name);
   }
+  void operator()(const Muted& muted) const {
+    spdlog::info("room={} name={} is muted", room, muted.name);
+  }
+  void operator()(const Unmuted& unmuted) const {
+    spdlog::info("room={} name={} is not muted any more", room, unmuted.name);
+  }
   void operator()(const OwnerSet& set) const {
     spdlog::info("room={} owner={}", room, set.person.name);
   }

@@ -26,6 +26,7 @@ struct Member {
   std::string address{};  // without a port; empty if unknown
   // The link is lost and the place is kept; RoomState::away() says until when.
   bool away = false;
+  bool muted = false;  // may not chat: see Room::mute()
   std::optional<SeatNumber> seat{};
   bool wants_seat = false;  // waits for a seat; see RoomState::waiting()
   // The last seat given up for another place here; forgotten by a restart of the server.

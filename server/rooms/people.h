@@ -46,6 +46,7 @@ class People {
 
   // The member's link is lost, or stands again.
   void set_away(SessionId session, bool away);
+  void set_muted(SessionId session, bool muted) { found_.at(session).muted = muted; }
   // The member goes on with a new session, from another address. REQUIRES: `to` is not here.
   void move(SessionId session, SessionId to, const std::string& address);
   void set_pass(SessionId session, const std::optional<Pass>& pass) {

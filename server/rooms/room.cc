@@ -208,15 +208,21 @@ std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings
   return std::nullopt;
 }
 
-std::optional<Refusal> Room::refuse_chat() const {
-  if (auto refusal = refuse_announcement()) return refusal;
+std::optional<Refusal> Room::refuse_chat(SessionId session) const {
+  if (auto refusal = refuse_announcement(session)) return refusal;
   if (!state_.options().chat_off) return std::nullopt;
   return Refusal{.reason = Reason::chat_off, .text = "The host has turned chat off."};
 }
 
-std::optional<Refusal> Room::refuse_announcement() const {
-  if (services_.chat) return std::nullopt;
-  return Refusal{.reason = Reason::chat_off, .text = "Chat is off on this server."};
+std::optional<Refusal> Room::refuse_announcement(SessionId session) const {
+  if (!services_.chat) {
+    return Refusal{.reason = Reason::chat_off, .text = "Chat is off on this server."};
+  }
+  if (!people_.at(session).muted) return std::nullopt;
+  return Refusal{.reason = Reason::muted,
+                 .text =
+                     "The host of this room has muted you: nobody gets your chat. Only the host "
+                     "can change that."};
 }
 
 // ------------------------------------------------------------------------------ before the match

@@ -177,7 +177,7 @@ class Room {
   // Other options, whoever wants them. They differ in what changes no match: the title, and whether
   // the room is listed.
   void set_options(const RoomOptions& options, TimePoint now);
-  // The next three are refused to a host who stands in for the owner.
+  // The next five are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
   // is no longer in the room. Seats of a running match are put out only by who was the host at its
@@ -185,6 +185,10 @@ class Room {
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   // Lets a person who was put out come back.
   std::optional<Refusal> unkick(SessionId host, const std::string& name, TimePoint now);
+  // Silences a person in the room, also after leaving and coming back, as far as kick() would know
+  // the person; and lets a person chat again, here or not. Whoever owns the room is never muted.
+  std::optional<Refusal> mute(SessionId host, const std::string& name, TimePoint now);
+  std::optional<Refusal> unmute(SessionId host, const std::string& name, TimePoint now);
   // Makes another person the host and the owner.
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
   // For limits::kInvitationHolds the bot with this id may take a seat, once, whatever the lock, the
@@ -197,8 +201,9 @@ class Room {
   // Refuses a request that names a round other than the running one. REQUIRES: a match is running.
   std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
   // Refuses chat while it is off; and announcements, which only the server's operator turns off.
-  std::optional<Refusal> refuse_chat() const;
-  std::optional<Refusal> refuse_announcement() const;
+  // Refuses both to a person who is muted, as a host who stands in may be.
+  std::optional<Refusal> refuse_chat(SessionId session) const;
+  std::optional<Refusal> refuse_announcement(SessionId session) const;
 
   // The storage works again: a match that is due starts.
   void storage_is_back(TimePoint now) { start_if_due(now); }
@@ -316,6 +321,14 @@ class Room {
   bool series_goes_on() const;
   // The person's network address, if a ban of it would keep out nobody else who may come.
   std::optional<std::string> address_to_ban(SessionId session) const;
+  // True if the mute is of this person, by number, name or key. It silences people with its network
+  // address too.
+  static bool is_of(const Muted& mute, const Person& person);
+  // Lifts every mute that is of the member. One that only has the member's address loses that.
+  void lift_mutes(const Member& member, TimePoint now);
+  // Finds out anew who is muted: all, or the session.
+  void judge_mutes();
+  void judge_mutes(SessionId session);
   bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;
   void forget_invitation(const PlayerId& bot);
 

@@ -48,6 +48,9 @@ void Room::set_host(const std::string& name, TimePoint now) {
 
 void Room::set_owner(const Person& person, TimePoint now) {
   decide(OwnerSet{.person = person}, now);
+  if (state_.mutes().empty()) return;
+  lift_mutes(people_.at(people_.find(person.number).value()), now);
+  judge_mutes();
 }
 
 void Room::give_role(SessionId session, TimePoint now) {
@@ -68,8 +71,8 @@ std::optional<Refusal> Room::refuse_stand_in(SessionId host) const {
   const std::string& owner = state_.owner()->person.name;
   return Refusal{.reason = Reason::not_owner,
                  .text = "This is " + owner + "'s room. You are its host until " + owner +
-                         " is back: you cannot put people out or hand the room over, nor change "
-                         "its lock, its password or whether it is listed."};
+                         " is back: you cannot put people out, mute them or hand the room over, "
+                         "nor change its lock, its password or whether it is listed."};
 }
 
 std::optional<Refusal> Room::refuse_to_end_series(SessionId host) const {
@@ -201,6 +204,78 @@ std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, Tim
   decide(Unbanned{.name = ban->name}, now);
   announcer_.announce(host, News::put_out, now);
   return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------- mutes
+
+bool Room::is_of(const Muted& mute, const Person& person) {
+  return mute.person == person.number || is_same_name(mute.name, person.name) ||
+         (person.keyed && mute.key == person.player_id);
+}
+
+void Room::judge_mutes(SessionId session) {
+  const Member& member = people_.at(session);
+  const std::vector<Muted>& mutes = state_.mutes();
+  if (mutes.empty()) return people_.set_muted(session, false);
+  const std::string network = network_text(member.address);
+  const bool fits = std::any_of(mutes.begin(), mutes.end(), [&](const Muted& it) {
+    return is_of(it, member.person) || it.address == network;
+  });
+  people_.set_muted(session, fits && !owns(member));
+}
+
+void Room::judge_mutes() {
+  for (const auto& [session, member] : members()) judge_mutes(session);
+}
+
+std::optional<Refusal> Room::mute(SessionId host, const std::string& name, TimePoint now) {
+  if (auto refusal = refuse_stand_in(host)) return refusal;
+  const std::optional<SessionId> found = people_.find(name);
+  if (!found) return no_such_person("Nobody with that name is in the room.");
+  if (*found == host) return no_such_person("You cannot mute yourself.");
+  const Person& person = people_.at(*found).person;
+  const std::vector<Muted>& mutes = state_.mutes();
+  if (std::any_of(mutes.begin(), mutes.end(), [&](const Muted& it) { return is_of(it, person); })) {
+    return std::nullopt;
+  }
+  if (mutes.size() >= limits::kMaxMuted) decide(Unmuted{.name = mutes.front().name}, now);
+  decide(Muted{.name = person.name,
+               .person = person.number,
+               .address = address_to_ban(*found),
+               .key = person.keyed ? std::optional(person.player_id) : std::nullopt},
+         now);
+  judge_mutes();
+  return std::nullopt;
+}
+
+std::optional<Refusal> Room::unmute(SessionId host, const std::string& name, TimePoint now) {
+  if (auto refusal = refuse_stand_in(host)) return refusal;
+  const std::optional<SessionId> found = people_.find(name);
+  const std::vector<Muted>& mutes = state_.mutes();
+  const auto of_name = std::find_if(mutes.begin(), mutes.end(),
+                                    [&](const Muted& it) { return is_same_name(it.name, name); });
+  if (found && people_.at(*found).muted) {
+    lift_mutes(people_.at(*found), now);
+  } else if (of_name != mutes.end()) {
+    decide(Unmuted{.name = of_name->name}, now);
+  } else {
+    return no_such_person("Nobody with that name is muted in this room.");
+  }
+  judge_mutes();
+  return std::nullopt;
+}
+
+void Room::lift_mutes(const Member& member, TimePoint now) {
+  const std::string network = network_text(member.address);
+  const std::vector<Muted> before = state_.mutes();
+  for (Muted mute : before) {
+    const bool own = is_of(mute, member.person);
+    if (!own && mute.address != network) continue;
+    decide(Unmuted{.name = mute.name}, now);
+    if (own) continue;
+    mute.address.reset();
+    decide(std::move(mute), now);
+  }
 }
 
 // ------------------------------------------------------------------------------------- bots

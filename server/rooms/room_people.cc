@@ -102,6 +102,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
     set_host(person.name, now);
     set_owner(person, now);
   }
+  judge_mutes(session);
   if (role != Role::player) {
     decide(WatcherCame{.person = person}, now);
   } else if (must_wait_for_seat()) {
@@ -284,6 +285,7 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
   if (!was_away) announcer_.on_left(from);
   people_.move(from, to, address);
   people_.set_away(to, false);
+  judge_mutes(to);
   const Member& member = people_.at(to);
   Pass pass = new_pass(member.person.number, now);
   pass.resumed = true;

@@ -39,6 +39,7 @@ Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomS
     people_.await_seat(restore(new_session(), person, now));
   }
   for (const auto& [number, watcher] : state_.watchers()) restore(new_session(), watcher, now);
+  judge_mutes();
   for (const auto& [person, absence] : state_.away()) {
     if (!people_.find(person)) throw std::logic_error("somebody is away without a place");
   }

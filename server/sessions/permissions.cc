@@ -31,6 +31,7 @@ constexpr std::array kPermissions{
     Permission{v1::ToServer::kEditRoom,     {no,   no,  host, host, host}},
     Permission{v1::ToServer::kKick,         {no,   no,  host, host, host}},
     Permission{v1::ToServer::kUnkick,       {no,   no,  host, host, host}},
+    Permission{v1::ToServer::kMute,         {no,   no,  host, host, host}},
     Permission{v1::ToServer::kHandOver,     {no,   no,  host, host, host}},
     Permission{v1::ToServer::kInviteBot,    {no,   no,  host, host, host}},
     Permission{v1::ToServer::kChat,         {no,   no,  all,  look, look}},
@@ -83,6 +84,7 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
     case v1::ToServer::kSeating:
     case v1::ToServer::kAnnounce:
     case v1::ToServer::kUnkick:
+    case v1::ToServer::kMute:
     case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;

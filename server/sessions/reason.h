@@ -54,6 +54,7 @@ enum class Reason : std::uint8_t {
   bad_room_name = 58,
   room_name_taken = 59,
   has_seat = 62,
+  muted = 63,
   // Moves.
   wrong_round = 60,
   not_racing = 61,

@@ -45,6 +45,7 @@ static_assert(to_wire(Reason::not_owner) == v1::REASON_NOT_OWNER);
 static_assert(to_wire(Reason::bad_room_name) == v1::REASON_BAD_ROOM_NAME);
 static_assert(to_wire(Reason::room_name_taken) == v1::REASON_ROOM_NAME_TAKEN);
 static_assert(to_wire(Reason::has_seat) == v1::REASON_HAS_SEAT);
+static_assert(to_wire(Reason::muted) == v1::REASON_MUTED);
 static_assert(to_wire(Reason::wrong_round) == v1::REASON_WRONG_ROUND);
 static_assert(to_wire(Reason::not_racing) == v1::REASON_NOT_RACING);
 static_assert(to_wire(Reason::no_such_result) == v1::REASON_NO_SUCH_RESULT);

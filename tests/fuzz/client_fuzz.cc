@@ -357,6 +357,7 @@ class Person {
   }
   void run(const Kick& kick) { client_.kick(kick.name); }
   void run(const Unkick& unkick) { client_.unkick(unkick.name); }
+  void run(const Mute& mute) { client_.mute(mute.name, mute.lifted, now_); }
   void run(const HandOver& hand_over) { client_.hand_over(hand_over.name); }
   void run(const Announce& announce) { client_.announce(announce.text, now_); }
   void run(const AddBot&) { client_.invite_bot(std::string(limits::kPlayerIdBytes, 'b')); }

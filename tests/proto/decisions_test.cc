@@ -127,6 +127,11 @@ std::vector<DecisionBody> one_of_each() {
       HaveRaced{.people = {1, 300}},
       KeyBanned{.key = counted_up_from<PlayerId>(0x30)},
       MadeByQuickMatch{},
+      Muted{.name = "bob",
+            .person = 300,
+            .address = "10.0.0.1",
+            .key = counted_up_from<PlayerId>(0x40)},
+      Unmuted{.name = "bob"},
   };
 }
 
@@ -159,7 +164,8 @@ TEST(DecisionBytesTest, AByteSaysWhetherAPersonIsABotAndHasAKey) {
 TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
   const std::vector<Decision> decisions{{.body = OptionsSet{}},   {.body = Banned{.name = "bob"}},
                                         {.body = StartPlanned{}}, {.body = OwnerSet{}},
-                                        {.body = RosterFrozen{}}, {.body = Acted{.seat = 1}}};
+                                        {.body = RosterFrozen{}}, {.body = Acted{.seat = 1}},
+                                        {.body = Muted{}}};
   EXPECT_EQ(read_back(written(decisions)).decisions, decisions);
 }
 
@@ -269,7 +275,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2500", "its kind is unknown"},
+      {"2700", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},

@@ -66,6 +66,13 @@ class World : public Connections {
     message.mutable_unkick()->set_name(name);
     send(host, message);
   }
+  void mute(Client& host, const std::string& name, bool lifted = false) {
+    v1::ToServer message;
+    message.mutable_mute()->set_name(name);
+    message.mutable_mute()->set_lifted(lifted);
+    send(host, message);
+  }
+  void unmute(Client& host, const std::string& name) { mute(host, name, true); }
   void hand_over(Client& host, const std::string& name) {
     v1::ToServer message;
     message.mutable_hand_over()->set_name(name);

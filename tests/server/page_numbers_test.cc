@@ -101,6 +101,7 @@ TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
           "no `Welcome` within " + in_seconds(kLoginDeadline),
           "A client version has at most " + n(kMaxClientVersion) + " printable ASCII characters",
           "in the last two seconds, and " + n(kSomeMovesBeforeRestart) + " more",
+          "Beyond " + n(kMaxMuted) + " mutes in a room a further one ends the oldest",
       });
 }
 
@@ -120,6 +121,7 @@ TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
           "a server remembers " + with_commas(kMaxOwnedNames),
           n(kMaxServerBans) + " bans can stand at once",
           "A note has at most " + n(kMaxBanNote) + " characters",
+          n(kMaxMuted) + " people can be muted",
           "`--seats` takes up to " + n(kMaxSeats) + ", and up to " + n(kMaxWatchers) +
               " more people can watch",
           "otherwise it starts after " + in_seconds(kNextRound),

@@ -73,8 +73,8 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
            " |",
        "| chat lines of a connection | " + bucket_text(kChatBurst, kChatsPerSecond) + " |",
        "| chat lines of a room | ",
-       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `InviteBot`, `HandOver`, "
-       "`StartMatch`, `Announce` | " +
+       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `Mute`, `InviteBot`, "
+       "`HandOver`, `StartMatch`, `Announce` | " +
            bucket_text(kHostActBurst, kHostActsPerSecond) + " |",
        "| ... of which `EditSettings`, in a room of more than ",
        "| `ListRooms`, `GetPage`, `ListResults`, `GetResult` and `ListTop` on a connection | " +

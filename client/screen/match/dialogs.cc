@@ -58,6 +58,12 @@ DialogText start_without_text(const Canvas& canvas) {
           .answers = answer_lines({{"y (Enter)", "start"}, {"Esc", "wait"}})};
 }
 
+// Behind a name in a list from which the person chooses.
+std::string muted_text(const Hearing& hearing) {
+  if (hearing.person_mutes) return "  muted by you";
+  return hearing.host_mutes ? "  muted by the host" : "";
+}
+
 DialogText chooser_text(const Canvas& canvas, const std::string& question,
                         const std::string& enter = "continue") {
   const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
@@ -72,6 +78,7 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question,
     if (const std::optional<TimePoint> until = away_until(canvas.model(), names[i])) {
       line += "  " + away_text(*until, canvas.input().now, canvas.narrow());
     }
+    line += muted_text(hearing_of(canvas.model(), names[i]));
     lines.push_back({std::move(line), i == at ? Tone::own : Tone::plain});
   }
   if (rows < names.size()) {
@@ -90,6 +97,16 @@ DialogText unkick_text(const Canvas& canvas) {
     text.asked.push_back({"and " + std::to_string(earlier) + " before them", Tone::dim});
   }
   return text;
+}
+
+DialogText mute_text(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  const std::vector<std::string> names = candidates(model, Dialog::mute);
+  const std::string& name = names[chosen_index(names, canvas.ui().chosen)];
+  return chooser_text(
+      canvas,
+      model.is_owner() ? "Mute which player for everyone?" : "Mute which player for yourself?",
+      would_unmute(model, name) ? "unmute" : "mute");
 }
 
 // A bot may always come back.
@@ -259,6 +276,8 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
       return kick_confirm_text(canvas);
     case Dialog::unkick:
       return unkick_text(canvas);
+    case Dialog::mute:
+      return mute_text(canvas);
     case Dialog::hand_over_confirm:
       return {.asked = {{"Make " + ui.chosen + " the host?", Tone::bold},
                         {"You cannot take it back yourself.", {}}},

@@ -75,5 +75,46 @@ TEST(ActsKeysTest, AKickedPersonIsLetBackIn) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
+TEST(ActsKeysTest, AnybodyMutesAPersonAndEndsIt) {
+  Person person{in_room({member(0, "ada"), member(1, "bo"), bot(2, "robo")})};
+  person.model.room.host = "bo";
+  person.press(U'm');
+  EXPECT_EQ(person.ui.dialog, Dialog::mute);
+  person.press(Key::Kind::down);
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Mute{.name = "robo"}));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  person.model.room.hidden.push_back({.name = "bo"});
+  person.press(U'm');
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Mute{.name = "bo", .lifted = true}));
+  person.press(U'm');
+  EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(ActsKeysTest, WhomTheHostHasMutedAGuestMutesToo) {
+  Person person = owner_of_a_room();
+  person.model.room.members[1].muted = true;
+  person.press(U'm');
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Mute{.name = "bo", .lifted = true}));
+  person.model.room.host = "tea";
+  person.press(U'm');
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Mute{.name = "bo"}));
+}
+
+TEST(ActsKeysTest, WhoWatchesMutesDuringAMatchAndWhoRacesDoesNot) {
+  Person watcher = watcher_of_a_race();
+  watcher.press(U'm');
+  EXPECT_EQ(watcher.press(Key::Kind::enter), Command(Mute{.name = "ada"}));
+  Person racer{in_race({member(0, "ada"), member(1, "bo")})};
+  racer.press(U'm');
+  EXPECT_EQ(racer.ui.dialog, Dialog::none);
+}
+
+TEST(ActsKeysTest, AloneThereIsNobodyToMute) {
+  Person person{in_room({member(0, "ada")})};
+  person.press(U'm');
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -93,6 +93,37 @@ TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
   EXPECT_EQ(command(), Command(Unkick{"zed"}));
 }
 
+TEST_F(ActWordsTest, APersonMutesAndUnmutesByName) {
+  Model model = two_people();
+  model.room.host = "bo";
+  start(model, PlainInput::person);
+  EXPECT_EQ(type("mute zed"), Lines{"Which person? bo."});
+  EXPECT_EQ(type("unmute bo"), Lines{"bo is not muted."});
+  EXPECT_EQ(command(), std::nullopt);
+  EXPECT_EQ(type("mute bo"), Lines{});
+  EXPECT_EQ(command(), Command(Mute{.name = "bo"}));
+  model_.room.hidden.push_back({.name = "bo"});
+  EXPECT_EQ(type("mute bo"), Lines{"bo is muted already."});
+  type("unmute bo");
+  EXPECT_EQ(command(), Command(Mute{.name = "bo", .lifted = true}));
+  model_.room.hidden.clear();
+  model_.room.members[1].muted = true;
+  EXPECT_EQ(type("unmute bo"), Lines{"The host has muted bo: only the host can change that."});
+  EXPECT_EQ(command(), std::nullopt);
+  start(in_room({member(0, "ada")}), PlainInput::person);
+  EXPECT_EQ(type("mute bo"), Lines{"There is nobody to choose."});
+}
+
+TEST_F(ActWordsTest, TheHostMutesForEverybody) {
+  start(two_people(), PlainInput::person);
+  type("mute bo");
+  EXPECT_EQ(command(), Command(Mute{.name = "bo"}));
+  model_.room.members[1].muted = true;
+  EXPECT_EQ(type("mute bo"), Lines{"bo is muted already."});
+  type("unmute bo");
+  EXPECT_EQ(command(), Command(Mute{.name = "bo", .lifted = true}));
+}
+
 TEST_F(ActWordsTest, AStandInLeavesToTheOwnerWhatIsTheOwners) {
   Model model = two_people();
   model.room.owner = "tea";

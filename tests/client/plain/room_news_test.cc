@@ -58,6 +58,24 @@ TEST_F(RoomNewsTest, WhoComesToAListedRoomHasAMarkOrIsAGuestOnceSomebodyHasAKey)
   EXPECT_EQ(news(), Lines{"dee and eve are here: dee with key ccccdddd, eve as a guest."});
 }
 
+TEST_F(RoomNewsTest, WhomTheHostMutesIsToldAlsoDuringAMatch) {
+  start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
+  model_.room.watchers.push_back({.name = "eve"});
+  model_.room.members[1].muted = true;
+  model_.room.watchers[0].muted = true;
+  EXPECT_EQ(news(), Lines{"bo and eve are muted for everyone."});
+  EXPECT_EQ(news(), Lines{});
+  EXPECT_EQ(type("members"), (Lines{"Players: ada (you), host, not ready; bo (muted), not ready; "
+                                    "cy, not ready.",
+                                    "Watching: eve (muted)."}));
+  model_.room.members[1].muted = false;
+  model_.room.watchers.clear();
+  EXPECT_EQ(news(), Lines{"bo is not muted any more."});
+  model_.room.members[0].muted = true;
+  EXPECT_EQ(news(), Lines{}) << "the client tells the person";
+  EXPECT_TRUE(type("members")[0].starts_with("Players: ada (you, muted), host"));
+}
+
 TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
   start(in_room({member(0, "p0")}));
   model_.room.members = many(30);

@@ -138,6 +138,158 @@ TEST_F(ClientRoomNewsTest, WithoutChatOnlyAnnouncementsAreKept) {
   EXPECT_EQ(model().room.chat.front().text, "back at nine");
 }
 
+// ------------------------------------------------------------------------------------- mutes
+
+class ClientMuteTest : public ClientTest {
+ protected:
+  // ada, on seat 1, and bo are in a room of bo's, and eve watches.
+  v1::ToClient people() {
+    v1::ToClient message;
+    message.mutable_roster()->set_whole(true);
+    message.mutable_roster()->set_host("bo");
+    seat(message, 0, "bo").set_person(7);
+    seat(message, 1, "ada").set_person(8);
+    v1::Watcher& eve = *message.mutable_roster()->mutable_watching()->add_people();
+    eve.set_name("eve");
+    eve.set_person(9);
+    return message;
+  }
+  // How many lines of chat the person sees of this speaker's next one.
+  std::size_t seen_of(const std::string& name, v1::Hearers hearers = v1::HEARERS_ALL) {
+    const std::size_t before = model().room.chat.size();
+    v1::ToClient message = said(name, "hello");
+    message.mutable_said()->set_hearers(hearers);
+    say(message);
+    return model().room.chat.size() - before;
+  }
+  void mute(const std::string& name) { client_->mute(name, false, kStart); }
+  void unmute(const std::string& name) { client_->mute(name, true, kStart); }
+};
+
+TEST_F(ClientMuteTest, AGuestMutesForThemselvesAndTheServerDoesNotHearOfIt) {
+  enter_room();
+  say(people());
+  sent();
+  EXPECT_EQ(seen_of("bo"), 1u);
+  mute("bo");
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(model().news->what, News::What(ChatMuted{.name = "bo"}));
+  for (const v1::Hearers hearers : {v1::HEARERS_ALL, v1::HEARERS_NOT_RACING}) {
+    EXPECT_EQ(seen_of("bo", hearers), 0u);
+  }
+  EXPECT_EQ(seen_of("bo", v1::HEARERS_ANNOUNCED), 1u) << "an announcement is never muted";
+  EXPECT_EQ(seen_of("eve"), 1u);
+  EXPECT_EQ(seen_of("ada"), 1u);
+  unmute("bo");
+  EXPECT_EQ(model().news->what, News::What(ChatMuted{.name = "bo", .lifted = true}));
+  EXPECT_EQ(seen_of("bo"), 1u);
+  EXPECT_TRUE(sent().empty());
+}
+
+TEST_F(ClientMuteTest, WhoComesBackIsKnownByTheNameOrTheNumber) {
+  enter_room();
+  say(people());
+  mute("bo");
+  v1::ToClient message = people();
+  message.mutable_roster()->mutable_members(0)->set_name("Bo");
+  message.mutable_roster()->mutable_members(0)->set_person(12);
+  say(message);
+  EXPECT_EQ(seen_of("Bo"), 0u) << "the same name on another stay";
+  message.mutable_roster()->mutable_members(0)->set_name("zed");
+  message.mutable_roster()->mutable_members(0)->set_person(7);
+  say(message);
+  EXPECT_EQ(seen_of("zed"), 0u) << "the same number under another name";
+  unmute("zed");
+  EXPECT_EQ(seen_of("zed"), 1u);
+  // Somebody else has the seat.
+  say(people());
+  mute("bo");
+  message.mutable_roster()->mutable_members(0)->set_name("cy");
+  message.mutable_roster()->mutable_members(0)->set_person(13);
+  say(message);
+  EXPECT_EQ(seen_of("cy"), 1u);
+}
+
+TEST_F(ClientMuteTest, NobodyMutesThemselves) {
+  enter_room();
+  say(people());
+  mute("ada");
+  EXPECT_FALSE(model().news);
+  EXPECT_EQ(seen_of("ada"), 1u);
+}
+
+TEST_F(ClientMuteTest, AHostWhoOwnsTheRoomAsksTheServer) {
+  enter_room();
+  v1::ToClient message = people();
+  message.mutable_roster()->set_host("ada");
+  say(message);
+  sent();
+  mute("bo");
+  EXPECT_EQ(seen_of("bo"), 1u) << "the server decides";
+  message.mutable_roster()->mutable_members(0)->set_muted(true);
+  say(message);
+  EXPECT_TRUE(model().room.members[0].muted);
+  EXPECT_FALSE(model().room.own_muted);
+  mute("bo");  // is it already
+  unmute("eve");
+  unmute("bo");
+  const std::vector<v1::ToServer> messages = sent();
+  ASSERT_EQ(messages.size(), 2u);
+  EXPECT_EQ(messages[0].mute().name(), "bo");
+  EXPECT_FALSE(messages[0].mute().lifted());
+  EXPECT_EQ(messages[1].mute().name(), "bo");
+  EXPECT_TRUE(messages[1].mute().lifted());
+}
+
+TEST_F(ClientMuteTest, AStandInMutesForThemselves) {
+  enter_room();
+  v1::ToClient message = people();
+  message.mutable_roster()->set_host("ada");
+  message.mutable_roster()->set_owner("tea");
+  say(message);
+  sent();
+  mute("bo");
+  EXPECT_TRUE(sent().empty());
+  EXPECT_EQ(seen_of("bo"), 0u);
+}
+
+TEST_F(ClientMuteTest, WhomAGuestHasMutedAHostUnmutes) {
+  enter_room();
+  say(people());
+  mute("eve");
+  v1::ToClient message = people();
+  message.mutable_roster()->set_host("ada");
+  say(message);
+  sent();
+  unmute("eve");
+  EXPECT_EQ(seen_of("eve"), 1u);
+  EXPECT_TRUE(sent().empty()) << "nobody else had muted them";
+}
+
+TEST_F(ClientMuteTest, WhoIsMutedByTheHostIsToldOnceAndToldOfTheEnd) {
+  enter_room();
+  v1::ToClient message = people();
+  say(message);
+  EXPECT_FALSE(model().news);
+  message.mutable_roster()->mutable_members(1)->set_muted(true);
+  say(message);
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news, "h"), "The host has muted you: nobody gets your chat.");
+  EXPECT_TRUE(model().room.own_muted);
+  refuse_about(v1::ToServer::kChat, v1::REASON_MUTED, "Muted.");
+  EXPECT_EQ(model().news->what, News::What(RequestRefused{Reason::muted, ServerQuote("Muted.")}));
+  say(message);
+  EXPECT_TRUE(model().news->is<RequestRefused>()) << "nothing new";
+  // In a large room, who stands up is in no list for a moment.
+  v1::ToClient gone;
+  gone.mutable_roster()->set_host("bo");
+  gone.mutable_roster()->add_gone(1);
+  say(gone);
+  EXPECT_TRUE(model().room.own_muted);
+  say(people());
+  EXPECT_EQ(news_text(*model().news, "h"), "The host lets you chat again.");
+}
+
 v1::ToClient series(std::uint32_t rows, std::uint32_t rounds = 3) {
   v1::ToClient message;
   message.mutable_series()->set_rounds(rounds);

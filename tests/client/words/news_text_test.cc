@@ -54,6 +54,14 @@ TEST(NewsTextTest, APlaceThatIsGoneIsExplained) {
       "more.");
 }
 
+TEST(NewsTextTest, AMuteSaysWhoDoesNotGetWhoseChat) {
+  const auto text = [](const ChatMuted& muted) {
+    return news_text({.what = muted, .at = {}}, "h");
+  };
+  EXPECT_EQ(text({.name = "bo"}), "You do not get bo's chat in this room any more.");
+  EXPECT_EQ(text({.name = "bo", .lifted = true}), "You get bo's chat again.");
+}
+
 TEST(NewsTextTest, AMatchThatIsNotSealedAnyMoreIsSaid) {
   EXPECT_EQ(text_of(SealIsGone{}),
             "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, and whoever "

@@ -111,6 +111,17 @@ TEST_F(CheckpointTest, BansKeepTheirOrderAndTheirPeople) {
   EXPECT_EQ(again.bans().front().name, "zoe");
 }
 
+TEST_F(CheckpointTest, MutesKeepTheirOrderAndHowTheirPeopleAreKnown) {
+  decide(WatcherCame{.person = somebody("zoe", 1)});
+  decide(Muted{.name = "zoe", .person = 1, .key = PlayerId{7}});
+  decide(Muted{.name = "Bob", .person = 2, .address = "10.0.0.1"});
+  decide(Muted{.name = "ada", .person = 3});
+  decide(WatcherLeft{.person = 1});
+  decide(Unmuted{.name = "ada"});
+  EXPECT_EQ(room.mutes().size(), 2u);
+  EXPECT_TRUE(room_of(rebuilding(room)) == room);
+}
+
 TEST_F(CheckpointTest, ARoomKeepsItsNameAndItsOwner) {
   decide(RoomNamed{.name = "club"});
   decide(MadeByQuickMatch{});

@@ -196,6 +196,18 @@ TEST_F(RoomStateTest, ALiftedBanLetsItsPersonItsAddressAndItsTokensIn) {
   expect_misfit(Unbanned{.name = "mallory"});
 }
 
+TEST_F(RoomStateTest, AMuteHoldsUntilItIsLifted) {
+  decide(Muted{.name = "Mallory", .person = 7, .address = "192.0.2.7", .key = PlayerId{7}});
+  decide(Muted{.name = "trudy", .person = 8});
+  expect_misfit(Muted{.name = "mallory", .person = 9});
+  ASSERT_EQ(room.mutes().size(), 2u);
+  EXPECT_EQ(room.mutes().front().address, "192.0.2.7");
+  decide(Unmuted{.name = "MALLORY"});
+  ASSERT_EQ(room.mutes().size(), 1u);
+  EXPECT_EQ(room.mutes().front().name, "trudy");
+  expect_misfit(Unmuted{.name = "mallory"});
+}
+
 TEST_F(RoomStateTest, TheOwnerWhoLeavesIsKnownAgainByNumber) {
   decide(Seated{.seat = 0, .person = {.name = "ada", .number = 1}});
   decide(OwnerSet{.person = {.name = "ada", .number = 1}});

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,7 +41,8 @@ struct Follower {
     if (roster.has_watching()) {
       watching.clear();
       for (const v1::Watcher& it : roster.watching().people()) {
-        watching.push_back(it.name() + (it.bot() ? " (bot)" : "") + (it.waits() ? " waits" : ""));
+        watching.push_back(it.name() + (it.bot() ? " (bot)" : "") + (it.waits() ? " waits" : "") +
+                           (it.muted() ? " muted" : ""));
       }
     }
     watchers = roster.watchers();
@@ -53,7 +55,7 @@ struct Follower {
     for (const auto& [number, it] : members) {
       text += (text.empty() ? "" : ", ") + std::to_string(number) + " " + it.name() +
               (it.bot() ? " (bot)" : "") + (it.ready() ? " ready" : "") +
-              (it.has_nonce() ? " nonce" : "");
+              (it.has_nonce() ? " nonce" : "") + (it.muted() ? " muted" : "");
     }
     for (const std::string& name : watching) text += "; " + name;
     return text + "; host " + host;
@@ -68,6 +70,7 @@ class RosterFeedTest : public testing::Test {
   std::string host = "ada";
   std::map<PersonNumber, Absence> away;
   std::uint64_t room_ms = 0;
+  std::set<PersonNumber> muted;
   bool tells_onlookers = true;
   Follower follower;
 
@@ -77,6 +80,7 @@ class RosterFeedTest : public testing::Test {
                                          .onlooker_count = onlookers.size(),
                                          .host = host,
                                          .away = away,
+                                         .muted = muted,
                                          .room_ms = room_ms,
                                          .tells_onlookers = tells_onlookers});
     if (made.changed) follower.take(made.changes.roster());
@@ -136,6 +140,20 @@ TEST_F(RosterFeedTest, ANonceIsAChange) {
   seats[0].nonce.emplace();
   EXPECT_TRUE(update().changed);
   EXPECT_EQ(follower.picture(), "0 ada nonce; host ada");
+}
+
+TEST_F(RosterFeedTest, AMuteIsAChangeOfASeatAndOfWhoeverWatches) {
+  seats = {{0, seat("ada")}, {1, seat("bob")}};
+  onlookers = {{.person = 'e', .name = "eve"}};
+  update();
+  muted = {'b'};
+  EXPECT_EQ(update().changes.roster().members_size(), 1);
+  EXPECT_EQ(follower.picture(), "0 ada, 1 bob muted; eve; host ada");
+  muted = {'e'};
+  const FeedUpdate made = update();
+  EXPECT_EQ(follower.picture(), "0 ada, 1 bob; eve muted; host ada");
+  EXPECT_EQ(follower.picture(), whole_of(made));
+  EXPECT_FALSE(update().changed);
 }
 
 TEST_F(RosterFeedTest, ASeatThatIsFreeIsGone) {

@@ -55,6 +55,10 @@ kick_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST 
 kick_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 unkick            NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 unkick_stranger   NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+mute              NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+mute_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+mute_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+unmute_stranger   NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 invite_bot        NOT_LOGGED_IN    NOT_NOW           -                 NOT_HOST         NOT_HOST         -                 NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         -
 invite_bot_short  NOT_LOGGED_IN    NOT_NOW           BAD_PLAYER_ID     NOT_HOST         NOT_HOST         BAD_PLAYER_ID     NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_PLAYER_ID
 hand_over         NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
@@ -221,6 +225,13 @@ struct Scene {
     if (name == "kick_self") out.mutable_kick()->set_name(self->name);
     if (name == "unkick") out.mutable_unkick()->set_name("Outcast");
     if (name == "unkick_stranger") out.mutable_unkick()->set_name("nobody");
+    if (name == "mute") out.mutable_mute()->set_name("GUEST");
+    if (name == "mute_stranger") out.mutable_mute()->set_name("nobody");
+    if (name == "mute_self") out.mutable_mute()->set_name(self->name);
+    if (name == "unmute_stranger") {
+      out.mutable_mute()->set_name("guest");
+      out.mutable_mute()->set_lifted(true);
+    }
     if (name == "invite_bot") out.mutable_invite_bot()->set_player_id(old);
     if (name == "invite_bot_short") out.mutable_invite_bot()->set_player_id("short");
     if (name == "hand_over") out.mutable_hand_over()->set_name("guest");

@@ -135,6 +135,11 @@ class CrowdActs : public Crowd {
       world_.announce(client, "hear, hear");
       return {client.name + " announces"};
     }
+    if (once_in(12)) {
+      const std::string name = any_name();
+      world_.mute(client, name, once_in(2));
+      return {client.name + " mutes " + name + ", or not any more"};
+    }
     switch (below(12)) {
       case 0:
         world_.edit(client, any_settings());

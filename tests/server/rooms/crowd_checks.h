@@ -232,11 +232,12 @@ class CrowdChecks : public CrowdActs {
     for (const v1::Member& it : roster.members()) {
       text += std::to_string(it.seat()) + " " + it.name() + (it.bot() ? " bot" : "") +
               (it.ready() ? " ready" : "") + (it.has_nonce() ? " nonce" : "") +
-              (it.away_ms() != 0 ? " away" : "") + "\n";
+              (it.away_ms() != 0 ? " away" : "") + (it.muted() ? " muted" : "") + "\n";
     }
     std::set<std::string> others;
     for (const v1::Watcher& it : roster.watching().people()) {
-      others.insert(it.name() + (it.waits() ? " waits" : "") + (it.away_ms() != 0 ? " away" : ""));
+      others.insert(it.name() + (it.waits() ? " waits" : "") + (it.away_ms() != 0 ? " away" : "") +
+                    (it.muted() ? " muted" : ""));
     }
     for (const std::string& other : others) text += other + "\n";
     return text + std::to_string(roster.watchers()) + " watch, host " + roster.host() + " for " +
@@ -248,16 +249,31 @@ class CrowdChecks : public CrowdActs {
     for (const auto& [number, it] : room.state().seats()) {
       text += std::to_string(number) + " " + it.person.name + (it.person.bot ? " bot" : "") +
               (it.ready ? " ready" : "") + (it.nonce ? " nonce" : "") +
-              (room.state().is_away(it.person.number) ? " away" : "") + "\n";
+              (room.state().is_away(it.person.number) ? " away" : "") +
+              (is_muted(room, it.person.name) ? " muted" : "") + "\n";
     }
     std::set<std::string> others;
     for (const Player& it : players_) {
       if (!is_in(room, it) || is_seated(room, it.client->name)) continue;
-      others.insert(it.client->name + (it.plays ? " waits" : "") + (it.away ? " away" : ""));
+      others.insert(it.client->name + (it.plays ? " waits" : "") + (it.away ? " away" : "") +
+                    (is_muted(room, it.client->name) ? " muted" : ""));
     }
     for (const std::string& other : others) text += other + "\n";
     return text + std::to_string(others.size()) + " watch, host " + room.state().host() + " for " +
            std::string(room.absent_owner());
+  }
+
+  // Nobody here has a key or an address of their own, so that names and numbers tell.
+  static bool is_muted(const Room& room, const std::string& name) {
+    const auto found =
+        std::find_if(room.members().begin(), room.members().end(),
+                     [&name](const auto& entry) { return entry.second.person.name == name; });
+    const Member& member = found->second;
+    const auto& mutes = room.state().mutes();
+    return !room.owns(member) &&
+           std::any_of(mutes.begin(), mutes.end(), [&member](const Muted& it) {
+             return it.person == member.person.number || is_same_name(it.name, member.person.name);
+           });
   }
 
   static bool is_seated(const Room& room, const std::string& name) {

@@ -64,6 +64,24 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   EXPECT_EQ(view.text(), (View{view.model}.text())) << "nobody is left to kick";
 }
 
+TEST(DialogsTest, AMuteSaysWhomItSpares) {
+  View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy"), bot(3, "robo")});
+  view.model.room.members[1].muted = true;
+  view.model.room.hidden.push_back({.name = "robo"});
+  view.ui.dialog = Dialog::mute;
+  expect_screen(view, "dialogs/mute_for_everyone");
+  EXPECT_TRUE(view.says("unmute"));
+  view.model.room.host = "cy";
+  view.ui.chosen = "cy";
+  expect_screen(view, "dialogs/mute_for_oneself");
+  EXPECT_FALSE(view.says("unmute"));
+  view.ui.chosen = "robo";
+  EXPECT_TRUE(view.says("unmute"));
+  view.rows = 16;
+  view.columns = 40;
+  expect_screen(view, "dialogs/mute_40x16");
+}
+
 TEST(DialogsTest, AHandOverNamesTheNewHost) {
   View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy")});
   view.ui.dialog = Dialog::hand_over;

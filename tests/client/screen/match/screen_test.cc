@@ -90,8 +90,9 @@ void add_dialogs(NamedViews& screens, const View& race) {
     asked.ui.dialog = dialog;
     add_screen(screens, "dialog", asked);
   }
-  for (const Dialog dialog : {Dialog::start_without, Dialog::kick, Dialog::kick_confirm,
-                              Dialog::hand_over, Dialog::hand_over_confirm, Dialog::add_bot}) {
+  for (const Dialog dialog :
+       {Dialog::start_without, Dialog::kick, Dialog::kick_confirm, Dialog::mute, Dialog::hand_over,
+        Dialog::hand_over_confirm, Dialog::add_bot}) {
     View asked = room_before(race);
     asked.setup.bot_levels = bot_levels();
     asked.ui.dialog = dialog;

@@ -44,6 +44,20 @@ TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
   EXPECT_FALSE(view.says("kxq7wp2m"));
 }
 
+TEST(RoomScreenTest, WhoIsMutedCarriesAMarkWhoeverMutes) {
+  View view{in_room(
+      {member(0, "ada", true), bot(1, "robo"), member(2, "cy"), member(3, "sixteen-letters-")})};
+  for (Member& member : view.model.room.members) member.muted = member.seat != 2;
+  view.model.room.hidden.push_back({.name = "cy"});
+  view.model.room.watchers = {{.name = "eve", .muted = true}, {.name = "fay"}};
+  view.columns = 60;
+  view.rows = 20;
+  expect_screen(view, "room/muted_60x20");
+  view.columns = 40;
+  view.rows = 16;
+  expect_screen(view, "room/muted_40x16");
+}
+
 TEST(RoomScreenTest, OneOfSeveralIsReady) {
   const View view{in_room({member(0, "ada", true), member(1, "bo")})};
   EXPECT_TRUE(view.says(" You are ready. 1 of 2 is ready. ")) << view.text();
