@@ -1,4 +1,4 @@
-// What race2048d says and returns when it cannot listen.
+// What race2048d says and returns when it cannot start.
 #include "server/program/failure.h"
 
 #include <gtest/gtest.h>
@@ -39,6 +39,17 @@ TEST(FailureTest, AnyOtherErrorIsOneLine) {
     EXPECT_EQ(other.text.find('\n'), other.text.size() - 1);
     EXPECT_FALSE(other.report);
   }
+}
+
+std::string advice(store::StoreFault::Kind kind) {
+  return no_state_failure({.kind = kind, .text = "why"}, {.state = "folder"}).text;
+}
+
+TEST(FailureTest, OnlyAFolderThatIsNoUseIsToBeExchanged) {
+  using Kind = store::StoreFault::Kind;
+  EXPECT_NE(advice(Kind::access).find("Choose another folder"), std::string::npos);
+  EXPECT_NE(advice(Kind::in_use).find("Choose another folder"), std::string::npos);
+  EXPECT_EQ(advice(Kind::newer_schema), "race2048d: why.\n") << "what to do is a part of why";
 }
 
 }  // namespace
