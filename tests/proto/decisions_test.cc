@@ -222,6 +222,8 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "22ac02 02 01 ac02",
       "23ac02 303132333435363738393a3b3c3d3e3f",
       "24ac02",
+      "25ac02 03626f62 ac02 01 0831302e302e302e31 01 404142434445464748494a4b4c4d4e4f",
+      "26ac02 03626f62",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
