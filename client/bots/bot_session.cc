@@ -198,6 +198,7 @@ class BotSession {
   }
 
   void tell_total(const Model& model) {
+    tally_.set_name(model.own_name);
     if (options_.json) return tell(tally_.line(model.matches_missed));
     if (tally_.matches() > 1) tell(tally_.table());
     tell(tally_.faults());

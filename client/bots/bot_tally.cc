@@ -58,7 +58,6 @@ void BotTally::add(const Model& model) {
   ++matches_;
   if (is_verified(model.result->verification)) ++verified_;
   if (model.result->verification.kind == Verification::Kind::open_room) ++open_;
-  own_name_ = race.name_of(*race.own_seat);
   for (const auto& [seat, standing] : race.standings) {
     const std::string name = race.name_of(seat);
     const bool own = seat == *race.own_seat;

@@ -23,6 +23,8 @@ class BotTally {
   void add(const Model& model);
   // Adds what the bot's own moves have taken, in that match or outside of any.
   void add(const Conduct& conduct) { conduct_.add(conduct); }
+  // The bot has this name, also if no match has ended.
+  void set_name(const std::string& name) { own_name_ = name; }
   std::uint32_t matches() const { return matches_; }
 
   // {"type":"total","matches":100,..}, with a line end. `missed`: matches whose end came while the

@@ -169,6 +169,7 @@ void ExecPlayer::on_output(std::string_view bytes) {
 }
 
 void ExecPlayer::on_line(std::string_view line) {
+  const bool was_asked = dialogue_.asks();
   const ExecDialogue::Answer answer = dialogue_.on_line(line, read_clock());
   if (!answer.complaint.empty()) complain(answer.complaint);
   if (answer.invalid) ++conduct_.invalid;
@@ -177,7 +178,8 @@ void ExecPlayer::on_line(std::string_view line) {
     move_ = answer.move;
     starts_ = 1;
   }
-  on_change_();
+  // A flood of other lines costs no more than to read them.
+  if (was_asked) on_change_();
 }
 
 void ExecPlayer::on_end(const ChildProgram::Ended& ended) {

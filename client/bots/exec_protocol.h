@@ -64,6 +64,8 @@ class ExecDialogue {
   // The program did not take the line of ask(): the turn will be asked again. REQUIRES: ask() has
   // just returned it.
   void not_asked() { asked_.reset(); }
+  // A turn waits for its answer.
+  bool asks() const { return asked_.has_value(); }
 
   struct Answer {
     std::optional<Direction> move{};  // a direction that changes the turn's board

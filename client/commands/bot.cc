@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -42,7 +43,7 @@ struct BotFlags {
   std::optional<double> pace;
   std::string level;  // a name of bot_levels(); empty: `depth` decides
   std::optional<int> depth;
-  std::string exec;
+  std::optional<std::string> exec;
   std::string exec_env;
   std::optional<std::string> think;
   std::optional<std::string> wait;
@@ -94,6 +95,9 @@ OrFault<> check(const BotFlags& flags, const Target& target) {
   if (!flags.create && target.room.empty()) {
     return Fault{"which room? Give HOST[:PORT]/ROOM, or --create for a new one."};
   }
+  if (flags.exec && flags.exec->find_first_not_of(" \t\n") == std::string::npos) {
+    return Fault{"--exec takes a command, such as 'python3 exec_bot.py'; it is empty."};
+  }
   if (!flags.create && flags.match != SettingsFlags{}) {
     return Fault{
         "only --create takes match flags; the host of an existing room chooses its settings."};
@@ -101,12 +105,21 @@ OrFault<> check(const BotFlags& flags, const Target& target) {
   return {};
 }
 
+// As a shell takes it.
+bool is_variable_name(const std::string& name) {
+  const auto is_letter = [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+  };
+  return !name.empty() && is_letter(name.front()) &&
+         std::ranges::all_of(name, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+}
+
 // Names of environment variables, with commas between them.
 OrFault<std::vector<std::string>> variables_from(const std::string& typed) {
   std::vector<std::string> names;
   if (!typed.empty()) names = usage::split_at_commas({typed});
   for (const std::string& name : names) {
-    if (name.empty() || name.find('=') != name.npos) {
+    if (!is_variable_name(name)) {
       return Fault{
           "--env takes names of variables, such as PYTHONPATH,JAVA_HOME, without values; "
           "not " +
@@ -188,7 +201,7 @@ class BotCommand : public Subcommand {
                     .trusted = shown_server_from(variable(kTrustedVariable)),
                     .client = options_for(flags_, *target, *settings),
                     .player = player_of(flags_),
-                    .exec = flags_.exec,
+                    .exec = flags_.exec.value_or(""),
                     .exec_variables = *std::move(variables),
                     .think = *think,
                     .seat_wait = seat_wait,

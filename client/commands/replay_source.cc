@@ -10,6 +10,7 @@ OrFault<std::string> replay_bytes(const std::filesystem::path& file) {
   auto bytes = file == kStandardInput ? read_standard_input(limits::kMaxReplayBytes)
                                       : read_file(file, limits::kMaxReplayBytes, FileOrigin::given);
   if (!bytes) return Fault{bytes.fault().message()};
+  if (bytes->empty() && file == kStandardInput) return Fault{"nothing came"};
   return *std::move(bytes);
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,6 +60,10 @@ Examples:
   }
 
   int run(const Config&) override {
+    if (std::ranges::count(files_, kStandardInput) > 1) {
+      std::fprintf(stderr, "race2048 verify: - is standard input, of which there is one.\n");
+      return kUsage;
+    }
     bool refuted = false;
     bool unreadable = false;
     for (const std::string& name : files_) {

@@ -30,7 +30,7 @@ struct Verification {
   Kind kind = Kind::nothing_known;
   Fault fault = Fault::none;
   std::uint32_t move = 0;   // wrong_tile and wrong_score: number of the move, from 1
-  std::uint32_t moves = 0;  // verified: number of own moves checked
+  std::uint32_t moves = 0;  // verified: own moves, without those of steps that the seat missed
 
   bool operator==(const Verification&) const = default;
 };

@@ -79,18 +79,20 @@ Verification verify(const Race& race, const v1::End& end, bool sealed_before_sta
     }
     key = match_key(*secret, seal.match_id, nonces);
   }
+  std::uint32_t moves = 0;
   if (race.own) {
     const auto told = std::find_if(
         end.standings().begin(), end.standings().end(),
         [&race](const v1::Standing& standing) { return standing.seat() == race.own_seat; });
     if (told == end.standings().end()) return broken(Fault::own_seat_missing);
     if (const auto fault = fault_in_game(*race.own, seal.settings, key, *told)) return *fault;
+    moves = race.own->moves() - std::min(race.own->moves(), told->missed());
   }
   if (open) return {.kind = Verification::Kind::open_room};
   // All holds, but the server could have chosen the secret to fit.
   if (!sealed_before_start) return {.kind = Verification::Kind::nothing_known};
   if (!race.own) return {.kind = Verification::Kind::seal_verified};
-  return {.kind = Verification::Kind::verified, .moves = race.own->moves()};
+  return {.kind = Verification::Kind::verified, .moves = moves};
 }
 
 }  // namespace race2048::client

@@ -36,14 +36,18 @@ std::string fault_text(const Verification& verification) {
   return "";
 }
 
+std::string own_moves(std::uint32_t moves) {
+  if (moves == 0) return "";
+  return ", and your " + counted(moves, "move") +
+         (moves == 1 ? " counts as you made it" : " count as you made them");
+}
+
 }  // namespace
 
 std::vector<std::string> seal_texts(const Verification& verification) {
   switch (verification.kind) {
     case Verification::Kind::verified:
-      return {"draws verified",
-              "nobody chose these tiles, and your " + counted(verification.moves, "move") +
-                  (verification.moves == 1 ? " counts as you made it" : " count as you made them")};
+      return {"draws verified", "nobody chose these tiles" + own_moves(verification.moves)};
     case Verification::Kind::seal_verified:
       return {"seal verified", "the opened seal matches the commitment from before the start"};
     case Verification::Kind::broken:

@@ -99,6 +99,15 @@ class VerifyTest(TwoVerifiers):
                 if code == 0:
                     self.assertEqual(piped.stdout.decode(), named.stdout.replace(str(DUEL), "-"))
 
+    def test_nothing_on_standard_input_is_no_forgery(self):
+        for command in ("verify", "replay"):
+            done = run(CLIENT, command, "-", stdin=subprocess.DEVNULL, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("nothing came", done.stdout + done.stderr)
+        done = run(CLIENT, "verify", "-", "-", stdin=subprocess.DEVNULL, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("there is one", done.stderr)
+
     def test_recorded_replays_hold(self):
         files = sorted(CASES.glob("*.replay"))
         versions = {file.read_bytes()[len("R2048REPLAY")] for file in files}

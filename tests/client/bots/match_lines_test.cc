@@ -144,6 +144,7 @@ TEST(MatchLinesTest, SplitsAreTheOwnTiles) {
 
 TEST(BotTallyTest, AddsUpTheMatchesOfEachPlayer) {
   BotTally tally;
+  tally.set_name("x0");
   tally.add(ended_match());
   Model second = ended_match();
   testing::set_standings(

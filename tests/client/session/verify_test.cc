@@ -98,6 +98,18 @@ TEST_F(VerifyTest, TheMovesAreCountedAndGivingUpIsNone) {
             (Verification{.kind = Verification::Kind::verified, .moves = 1}));
 }
 
+TEST_F(VerifyTest, MovesThatTheServerMadeAreNotThePersonsOwn) {
+  play(key(), 2);
+  for (const auto& [missed, text] :
+       {std::pair(1u, "nobody chose these tiles, and your 1 move counts as you made it"),
+        std::pair(2u, "nobody chose these tiles")}) {
+    end_.mutable_standings(0)->set_missed(missed);
+    const Verification verification = verify(race_, end_, true);
+    EXPECT_EQ(verification.moves, 2 - missed);
+    EXPECT_EQ(seal_texts(verification).back(), text);
+  }
+}
+
 TEST_F(VerifyTest, AnHonestMatchIsVerified) {
   const Verification verification = verify(race_, end_, true);
   EXPECT_EQ(verification.kind, Verification::Kind::verified) << seal_texts(verification).back();
