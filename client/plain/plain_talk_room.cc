@@ -10,6 +10,8 @@
 #include "client/plain/plain_talk.h"
 #include "client/plain/speech.h"
 #include "client/words/room_words.h"
+#include "engine/match/person.h"
+#include "shared/names.h"
 
 namespace race2048::client {
 namespace {
@@ -44,13 +46,20 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
 // The client tells what comes of it, and the room of a mute by its host.
 Command PlainTalk::mute(const PlainWord& word, const Model& model) {
   if (!has_entered(model)) return answer("You are not in a room yet.");
-  const std::string& name = word.argument;
   const bool lifted = word.kind == Kind::unmute;
   const std::vector<std::string> names = who_can_be_kicked(model);
-  if (names.empty()) return answer("There is nobody to choose.");
-  if (std::ranges::find(names, name) == names.end()) {
+  const auto here = std::ranges::find_if(
+      names, [&word](const std::string& it) { return is_same_name(it, word.argument); });
+  if (here == names.end()) {
+    // Somebody who has left may be muted still.
+    const bool may_be_muted = model.is_owner() || model.room.hides(0, word.argument);
+    if (lifted && may_be_muted && is_valid_name(word.argument)) {
+      return Mute{.name = word.argument, .lifted = true};
+    }
+    if (names.empty()) return answer("There is nobody to choose.");
     return answer("Which person? " + spoken_names(names) + ".");
   }
+  const std::string& name = *here;
   if (lifted == would_unmute(model, name)) return Mute{.name = name, .lifted = lifted};
   if (lifted && hearing_of(model, name).host_mutes) {
     return answer("The host has muted " + name + ": only the host can change that.");

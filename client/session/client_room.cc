@@ -189,7 +189,9 @@ void Client::unkick(const std::string& name) {
 void Client::mute(const std::string& name, bool lifted, TimePoint now) {
   if (!may_ask() || name == model_.own_name) return;
   const Hearing before = hearing_of(model_, name);
-  if (model_.is_owner() && before.host_mutes == lifted) {
+  // Only the server knows whether somebody who has left is muted.
+  const bool has_left = model_.is_owner() && lifted && !before.person;
+  if (has_left || (model_.is_owner() && before.host_mutes == lifted)) {
     v1::ToServer message;
     message.mutable_mute()->set_name(name);
     message.mutable_mute()->set_lifted(lifted);
@@ -201,7 +203,7 @@ void Client::mute(const std::string& name, bool lifted, TimePoint now) {
                   [&](const HiddenPerson& it) { return it.is(before.person.value_or(0), name); });
   } else if (!lifted && !before.person_mutes && !model_.is_owner()) {
     hidden.push_back({.person = before.person.value_or(0), .name = name});
-  } else {
+  } else if (!has_left) {
     return;
   }
   show(ChatMuted{.name = name, .lifted = lifted}, now);

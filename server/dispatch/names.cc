@@ -1,13 +1,16 @@
 #include "server/dispatch/names.h"
 
+#include <algorithm>
+#include <array>
+
 #include "engine/match/person.h"
 #include "shared/names.h"
 
 namespace race2048::server {
 namespace {
 
-// The beginning of the name that is offered in place of a reserved one.
-constexpr const char* kNameForAnybody = "player";
+// Beginnings of the name that is offered in place of a reserved one.
+constexpr std::array kNamesForAnybody = {"player", "guest", "racer", "person"};
 
 }  // namespace
 
@@ -30,18 +33,24 @@ OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t u
       return *std::move(claim);
     }
   }
-  // A reserved name with a number is reserved too.
-  const std::string free =
-      next_free_name(is_reserved ? kNameForAnybody : name, [&](const std::string& candidate) {
-        const std::string other = folded_name(candidate);
-        return in_use_.contains(other) || belongs_to_another(other);
-      });
+  const std::string free = next_free_name(beginning_for(name), [&](const std::string& candidate) {
+    const std::string other = folded_name(candidate);
+    return in_use_.contains(other) || belongs_to_another(other);
+  });
   const char* const why = is_reserved   ? " is reserved on this server; "
                           : is_anothers ? " belongs to somebody else's key on this server; "
                                         : " is taken on this server; ";
   return Refusal{.reason = Reason::name_taken,
                  .text = "The name " + name + why + free + " is free.",
                  .suggestion = free};
+}
+
+std::string Names::beginning_for(const std::string& name) const {
+  // A reserved name with a number is reserved too.
+  if (!reserved_.has(name)) return name;
+  const auto* const free = std::ranges::find_if_not(
+      kNamesForAnybody, [this](const char* beginning) { return reserved_.has(beginning); });
+  return free == kNamesForAnybody.end() ? kNamesForAnybody.back() : *free;
 }
 
 std::optional<Names::Claim> Names::hold(const std::string& name) {

@@ -58,6 +58,9 @@ class Names {
   std::optional<PlayerId> owner(const std::string& name) const;
 
  private:
+  // Of the names to offer in place of this one, which cannot be had.
+  std::string beginning_for(const std::string& name) const;
+
   // Folded. A tree, because people choose these: a hash table would need a secret. Among 100,000 a
   // search takes 2 to 4 us, against half of one in a table.
   std::set<std::string> in_use_;

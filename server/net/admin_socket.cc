@@ -46,11 +46,7 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
       : socket_(std::move(socket)), deadline_(socket_.get_executor()), owner_(owner) {}
 
   void start() {
-    deadline_.expires_after(kDeadline);
-    deadline_.async_wait([self = shared_from_this()](const asio::error_code& error) {
-      asio::error_code ignored;
-      if (!error) self->socket_.close(ignored);
-    });
+    hurry();
     asio::async_read(socket_, asio::buffer(buffer_),
                      [self = shared_from_this()](const asio::error_code& error, std::size_t size) {
                        if (error == asio::error::eof) return self->answer(size);
@@ -59,12 +55,24 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
   }
 
  private:
+  // The next read or write has to end by a deadline.
+  void hurry() {
+    deadline_.expires_after(kDeadline);
+    deadline_.async_wait([self = shared_from_this()](const asio::error_code& error) {
+      asio::error_code ignored;
+      if (!error) self->socket_.close(ignored);
+    });
+  }
+
+  // The command itself may take longer: to delete what is kept of a person, for example.
   void answer(std::size_t size) {
+    deadline_.cancel();
     owner_.answer_(words_of(std::string(buffer_.data(), size)),
                    [self = shared_from_this()](AdminReply reply) { self->send(std::move(reply)); });
   }
 
   void send(AdminReply reply) {
+    hurry();
     // One after the other: to put the letter before megabytes of text would move all of them.
     done_ = reply.done ? '0' : '1';
     output_ = std::move(reply.text);
@@ -145,7 +153,8 @@ OrFault<AdminReply> ask_admin(const std::filesystem::path& file,
   if (!error) socket.shutdown(stream_protocol::socket::shutdown_send, error);
   if (!error) asio::read(socket, asio::dynamic_buffer(answer), error);
   if (error && error != asio::error::eof) return Fault{error.message()};
-  if (answer.empty()) return Fault{"the server has not answered"};
+  if (answer.empty())
+    return Fault{"the server has not answered; its log says what has come of the command"};
   return AdminReply{.done = answer.front() == '0', .text = answer.substr(1)};
 }
 

@@ -167,7 +167,7 @@ struct Retention {
 
 // What goes because the operator says so: one match, or all that is kept of a person.
 struct Removal {
-  std::string match{};  // the first digits of the match's id; empty: a person goes
+  std::string match{};  // the first digits of the match's id; counts if `name` is empty
   // Of a person: the name, in any case of letters, and the id of the person with the key that owns
   // it, whose other names go too.
   std::string name{};
@@ -192,6 +192,7 @@ struct RemovalWork {
   std::optional<std::vector<std::int64_t>>
       left{};                         // numbers of matches; nothing: not looked up yet
   std::optional<MatchId> match_id{};  // of the one match, if it is one
+  std::vector<std::string> names{};   // of the person, folded: no title keeps one of them
   Removed done{};
   std::int64_t trace = 0;  // the row that says what has gone; 0: nothing has
 };

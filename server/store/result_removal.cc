@@ -43,7 +43,7 @@ OrStoreFault<bool> ResultTable::remove_some(RemovalWork& work) {
       freed_rows += match.row_bytes;
       ++after.done.matches;
     } else {
-      make_nameless(number, work.wanted);
+      make_nameless(number, work);
       delete_replay(number);
       after.done.seats += going;
       if (match.replay_bytes != 0) ++after.done.replays;
@@ -64,7 +64,7 @@ OrStoreFault<bool> ResultTable::remove_some(RemovalWork& work) {
 
 OrStoreFault<> ResultTable::look_up(RemovalWork& work) {
   const Removal& wanted = work.wanted;
-  if (!wanted.match.empty()) {
+  if (wanted.name.empty()) {
     const auto match = find(wanted.match, kSeesAll);
     if (!match) return match.fault();
     work.match_id = *match;
@@ -81,7 +81,19 @@ OrStoreFault<> ResultTable::look_up(RemovalWork& work) {
   bind(rows, folded, wanted);
   work.left.emplace();
   while (rows.row()) work.left->push_back(rows.number(0));
+  work.names = names_of(wanted);
   return {};
+}
+
+std::vector<std::string> ResultTable::names_of(const Removal& wanted) {
+  std::vector<std::string> names{folded_name(wanted.name)};
+  if (!wanted.person) return names;
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT DISTINCT folded_name FROM seat WHERE person = ?");
+  Use rows(select);
+  rows.blob(*wanted.person);
+  while (rows.row()) names.emplace_back(rows.bytes(0));
+  return names;
 }
 
 ResultTable::Old ResultTable::old_of(std::int64_t number) {
@@ -96,7 +108,7 @@ ResultTable::Old ResultTable::old_of(std::int64_t number) {
 
 std::pair<std::uint32_t, std::uint32_t> ResultTable::seats_that_go(std::int64_t number,
                                                                    const Removal& wanted) {
-  if (!wanted.match.empty()) return {};  // all of them
+  if (wanted.name.empty()) return {};  // all of them
   const std::string folded = folded_name(wanted.name);
   SQLite::Statement select(connection_.sqlite(),
                            "SELECT sum(folded_name = ?1 OR (?2 IS NOT NULL AND person = ?2)), "
@@ -108,7 +120,8 @@ std::pair<std::uint32_t, std::uint32_t> ResultTable::seats_that_go(std::int64_t 
   return {static_cast<std::uint32_t>(row.number(0)), static_cast<std::uint32_t>(row.number(1))};
 }
 
-void ResultTable::make_nameless(std::int64_t number, const Removal& wanted) {
+void ResultTable::make_nameless(std::int64_t number, const RemovalWork& work) {
+  const Removal& wanted = work.wanted;
   const std::string folded = folded_name(wanted.name);
   const auto run = [&](const std::string& sql) {
     SQLite::Statement statement(connection_.sqlite(), sql);
@@ -128,8 +141,14 @@ void ResultTable::make_nameless(std::int64_t number, const Removal& wanted) {
   run("UPDATE match SET winner = " + removed +
       " WHERE id = ?3 AND winner IN (SELECT name FROM seat WHERE " + theirs + ")");
   // People call rooms after themselves.
-  run("UPDATE match SET title = '' WHERE id = ?3 AND EXISTS (SELECT 1 FROM seat WHERE " + theirs +
-      " AND instr(lower(match.title), seat.folded_name) > 0)");
+  for (const std::string& name : work.names) {
+    SQLite::Statement statement(
+        connection_.sqlite(),
+        "UPDATE match SET title = '' WHERE id = ? AND instr(lower(title), ?) > 0");
+    Use use(statement);
+    use << number;
+    use.text(name).run();
+  }
   run("UPDATE seat SET name = " + removed + ", folded_name = '', person = " + kNobody + " WHERE " +
       theirs);
 }

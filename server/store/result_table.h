@@ -81,12 +81,14 @@ class ResultTable {
   // Returns whether there is more to give back.
   bool give_pages_back();
   // ---- result_removal.cc
-  // Fills RemovalWork::left.
+  // Fills RemovalWork::left and RemovalWork::names.
   OrStoreFault<> look_up(RemovalWork& work);
+  // All names of the person who goes, folded.
+  std::vector<std::string> names_of(const Removal& wanted);
   Old old_of(std::int64_t number);
   // Of the match's seats: those that go, and all.
   std::pair<std::uint32_t, std::uint32_t> seats_that_go(std::int64_t number, const Removal& wanted);
-  void make_nameless(std::int64_t number, const Removal& wanted);
+  void make_nameless(std::int64_t number, const RemovalWork& work);
   void write_trace(RemovalWork& work);
 
   Connection& connection_;

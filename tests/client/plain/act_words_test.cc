@@ -120,8 +120,12 @@ TEST_F(ActWordsTest, TheHostMutesForEverybody) {
   EXPECT_EQ(command(), Command(Mute{.name = "bo"}));
   model_.room.members[1].muted = true;
   EXPECT_EQ(type("mute bo"), Lines{"bo is muted already."});
-  type("unmute bo");
+  type("unmute BO");
   EXPECT_EQ(command(), Command(Mute{.name = "bo", .lifted = true}));
+  type("unmute gone");
+  EXPECT_EQ(command(), Command(Mute{.name = "gone", .lifted = true}));
+  EXPECT_EQ(type("mute gone").size(), 1u);
+  EXPECT_EQ(command(), std::nullopt);
 }
 
 TEST_F(ActWordsTest, AStandInLeavesToTheOwnerWhatIsTheOwners) {

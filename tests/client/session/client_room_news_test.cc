@@ -218,6 +218,22 @@ TEST_F(ClientMuteTest, NobodyMutesThemselves) {
   EXPECT_EQ(seen_of("ada"), 1u);
 }
 
+TEST_F(ClientMuteTest, AHostUnmutesSomebodyWhoHasLeft) {
+  enter_room();
+  sent();
+  unmute("gone");
+  EXPECT_TRUE(sent().empty()) << "a guest has muted nobody";
+  v1::ToClient message = people();
+  message.mutable_roster()->set_host("ada");
+  say(message);
+  sent();
+  unmute("gone");
+  const std::vector<v1::ToServer> messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].mute().name(), "gone");
+  EXPECT_TRUE(messages[0].mute().lifted());
+}
+
 TEST_F(ClientMuteTest, AHostWhoOwnsTheRoomAsksTheServer) {
   enter_room();
   v1::ToClient message = people();

@@ -145,6 +145,16 @@ TEST(NamesTest, AReservedNameIsRefusedToEverybodyWithAFreeOne) {
   EXPECT_EQ(names.claim(guest("server"), 0).fault().suggestion, "player3");
 }
 
+TEST(NamesTest, TheNameThatIsOfferedIsNotReservedItself) {
+  Names names;
+  names.set_reserved(ReservedNames({"player", "guest"}));
+  for (const char* const name : {"admin", "player", "guest7"}) {
+    const Claimed claimed = names.claim(guest(name), 0);
+    ASSERT_FALSE(claimed) << name;
+    EXPECT_TRUE(names.claim(guest(claimed.fault().suggestion), 0)) << claimed.fault().suggestion;
+  }
+}
+
 TEST(NamesTest, ANameThatIsReservedLaterStaysWithWhoHasIt) {
   Names names;
   const Claimed held = names.claim(guest("ada"), 0);

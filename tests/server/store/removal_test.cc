@@ -73,8 +73,10 @@ TEST_F(RemovalTest, AMatchThatIsNotThereOrNotOneIsAFault) {
   EXPECT_EQ(fault_of({.match = "00000003"}), StoreFault::Kind::not_found);
   EXPECT_EQ(fault_of({.match = "000000"}), StoreFault::Kind::ambiguous);
   EXPECT_EQ(fault_of({.match = "x"}), StoreFault::Kind::ambiguous);
+  remove({.name = result_of(1).seats[0].name});  // leaves a seat without a name
+  EXPECT_EQ(fault_of({}), StoreFault::Kind::ambiguous) << "an empty id is nobody's name";
   EXPECT_EQ(count(), 2u);
-  EXPECT_EQ(rows("SELECT * FROM removal"), std::vector<std::string>{});
+  EXPECT_EQ(rows("SELECT count(*) FROM removal"), std::vector<std::string>{"1"});
 }
 
 TEST_F(RemovalTest, ADeletedMatchDoesNotComeBackWithItsOpenRoom) {
@@ -131,6 +133,20 @@ TEST_F(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
   EXPECT_TRUE(finds(watcher));
   remove({.name = "nobody", .person = watcher});
   EXPECT_FALSE(finds(watcher));
+}
+
+TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
+  MatchResult as_bab = result_of(1);
+  as_bab.seats[1].name = "bab";
+  as_bab.facts.title = "about ADA";
+  MatchResult as_ada = result_of(2);
+  as_ada.facts.title = "Bab's evening";
+  save(as_bab);
+  save(as_ada);
+  remove({.name = "ada", .person = as_bab.seats[1].person});
+  for (const std::uint32_t match : {1u, 2u}) {
+    EXPECT_EQ(value_of(database_.result(match_id_of(match))).facts.title, "") << match;
+  }
 }
 
 TEST_F(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
