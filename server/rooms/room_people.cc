@@ -300,6 +300,8 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
   if (was_away) decide(CameBack{.person = member.person.number}, now);
   welcome(to, seen, now);
   go_on_if_due(now);
+  // All may have chosen before the last one was back.
+  settle(now);
   give_role(to, now);
   pass_host_on(now);
   start_if_due(now);

@@ -191,6 +191,24 @@ TEST_F(RestartedTest, AStepWaitsForAll) {
   EXPECT_TRUE(ada2.got(v1::ToClient::kOutcome));
 }
 
+TEST_F(RestartedTest, AStepThatAllHaveChosenEndsAsTheLastOneComesBack) {
+  before.race({&ada, &bob}, step_settings(5000));
+  before.choose_something(bob);
+  restart();
+  Client& ada2 = after.resume(ada);
+  ada2.step = 1;
+  after.choose_something(ada2);
+  after.pass(1s);
+  EXPECT_EQ(after.match(ada2).step, 1u);
+  Client& bob2 = after.connect();
+  after.send_bytes(bob2, std::string(limits::kPreface));
+  std::string frame;
+  wire::append_frame(World::hello_again(bob), frame);
+  // Not at the next wake-up: a replay says that a step ends when nothing is missing any more.
+  after.server.receive(bob2.id, wire::bytes_of(frame), after.now);
+  EXPECT_EQ(after.match(ada2).step, 2u);
+}
+
 TEST_F(RestartedTest, TheLobbyIsAsItWas) {
   v1::RoomOptions options;
   options.set_title("Friday");
