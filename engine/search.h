@@ -46,7 +46,7 @@ class Searcher {
   // Judgements have no unit: an empty cell counts 540, neighbours that can merge 500.
   Moves good_moves(const Board& board, std::int64_t margin) const;
 
-  // What a search has found out about a board, for when other moves lead to it too.
+  // The value of a board that a search has judged: other moves may lead to the board too.
   struct Known {
     std::uint64_t board = 0;
     std::int64_t score = 0;

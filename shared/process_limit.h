@@ -1,5 +1,5 @@
-// What to say when the system lets a program start no more threads or processes, which both are
-// tasks of one limit.
+// Sentences for a system that lets a program start no more threads or processes: both are tasks of
+// one limit.
 #pragma once
 
 #include <exception>
@@ -25,7 +25,7 @@ std::thread started_thread(const char* purpose, Work work) {
   }
 }
 
-// What has failed, as sentences: "cannot start x: ..." and, if it was that limit, what to do.
+// The failed start as sentences: "cannot start x: ..." and, if it was that limit, what to do.
 std::string start_fault_text(const std::system_error& error);
 
 // The line for a person about an exception that ends the program, without the program's name.

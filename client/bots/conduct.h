@@ -1,4 +1,4 @@
-// What a bot's moves have taken: the time, and the faults of the program that chooses them. Pure.
+// The time that a bot's moves have taken, and the faults of the program that chooses them. Pure.
 #pragma once
 
 #include <algorithm>

@@ -126,7 +126,7 @@ void ExecPlayer::start_again() {
 void ExecPlayer::on_closed() {
   if (!program_) return;
   if (program_->can_answer()) {
-    return complain("the program has closed its input, and is told nothing more.");
+    return complain("the program has closed its input: it gets no more turns.");
   }
   give_up("the program has closed its output, and can answer no more.");
 }

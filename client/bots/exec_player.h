@@ -54,7 +54,7 @@ class ExecPlayer {
   void on_closed();
   void start_again();
   void replace();
-  // What the program owes is looked at again when this is due.
+  // When it is due, the player looks again whether the program is silent for too long.
   void watch_the_time();
   void give_up(const std::string& why);
   // Returns false if the program, which runs, has not taken all lines about matches.

@@ -38,7 +38,7 @@ struct ExecTurn {
   Board board{4};
   std::uint64_t score = 0;    // of that board
   std::uint32_t left_ms = 0;  // until the end of the step or the match
-  // How long the program may take for its answer, before it counts as hanging.
+  // The time after which a program without an answer counts as hanging.
   std::chrono::milliseconds allowed = std::chrono::hours(1);
   // What the last move on that board has brought: its points, and the new tile. Nothing before it.
   std::uint64_t gain = 0;
@@ -71,7 +71,7 @@ class ExecDialogue {
     std::optional<Direction> move{};  // a direction that changes the turn's board
     std::string complaint{};          // the fault in the answer; only once for each kind
     bool invalid = false;             // no move, or no turn was waiting for it
-    // How long the program has thought; nothing for an invalid answer.
+    // The time that the program has thought; nothing for an invalid answer.
     std::optional<TimePoint::duration> thought{};
   };
   // Handles a line from the program. If the answer has no move, call ask() again.
@@ -79,8 +79,8 @@ class ExecDialogue {
 
   // A program that has no answer for ask()'s turn: what to say about it now, once; else empty.
   std::string hint(TimePoint now);
-  // True if the program has had all the time that it is allowed for an answer in this match. Bad
-  // answers gain it no time, nor does a lockstep that goes on without it.
+  // True if the program has had all the time that it is allowed for an answer in this match. A
+  // bad answer gives the program no more time. Nor does lockstep, when a step ends without it.
   bool overdue(TimePoint now) const { return gives_up_at() && now >= *gives_up_at(); }
   // When hint() or overdue() should be asked again.
   std::optional<TimePoint> look_again_at() const;

@@ -1,4 +1,4 @@
-// How long the bot that has made a room waits for the others, and how it goes on without them.
+// The bot that has made a room waits for the others, and goes on without those who do not come.
 // Pure.
 #pragma once
 
@@ -20,7 +20,7 @@ class SeatWait {
   // taken; 0: for ever.
   SeatWait(std::size_t seats, std::chrono::milliseconds wait) : seats_(seats), wait_(wait) {}
 
-  // What to do now.
+  // The next act of the bot.
   struct Step {
     std::string line{};                       // to say to the bot's person; empty: nothing
     std::optional<std::size_t> go_on_with{};  // be ready when so many seats are taken, from now on
@@ -32,7 +32,7 @@ class SeatWait {
   std::optional<TimePoint> due() const { return due_; }
 
  private:
-  // What the wait is for. Zero if the match is about to start.
+  // The seats for which the bot waits. Zero if the match is about to start.
   struct Missing {
     std::size_t seats = 0;
     bool taken = false;  // they are taken, but not ready

@@ -105,7 +105,7 @@ OrFault<> check(const BotFlags& flags, const Target& target) {
   return {};
 }
 
-// As a shell takes it.
+// True for a name that a shell takes: letters, digits and _, no digit first.
 bool is_variable_name(const std::string& name) {
   const auto is_letter = [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';

@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// What stands for standard input where a person names a file.
+// A person writes this in place of a file for standard input.
 inline constexpr const char* kStandardInput = "-";
 
 // The contents of the file, or of kStandardInput, or an errno in words.

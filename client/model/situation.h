@@ -52,7 +52,7 @@ bool room_has_chat(const Model& model);
 // who, like them, do not race in it.
 bool may_talk(const Model& model);
 
-// Whether what somebody in the room says can be seen.
+// The chat of somebody in the room, as this client sees it.
 struct Hearing {
   std::optional<std::uint32_t> person{};  // their number; nothing: nobody here has the name
   bool host_mutes = false;                // nobody gets it

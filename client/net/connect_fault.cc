@@ -14,7 +14,7 @@ bool is(const asio::error_code& error, int number) {
   return error == asio::error_code(number, asio::error::get_system_category());
 }
 
-// What to do about a lookup that has failed.
+// An advice for a lookup that has failed.
 std::string lookup_advice(const Target& target, const asio::error_code& error) {
   if (target.room.empty() && normalised_room_code(target.host)) {
     return "It looks like a room code: write HOST/" + target.host + ", or /" + target.host +

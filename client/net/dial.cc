@@ -16,7 +16,7 @@ namespace {
 
 using asio::ip::tcp;
 
-// How much a fault says about the server.
+// A larger number for a fault that says more about the server.
 int telling(const asio::error_code& error) {
   switch (error.value()) {
     case ECONNREFUSED:

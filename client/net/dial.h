@@ -18,13 +18,13 @@ namespace race2048::client {
 // turns. So a network on which one of the two leads nowhere costs a single pause.
 std::vector<asio::ip::tcp::endpoint> in_turns(std::vector<asio::ip::tcp::endpoint> addresses);
 
-// Of the faults of two addresses the one that says more about the server: a refusal comes from the
+// Returns the fault of two addresses that says more about the server: a refusal comes from the
 // machine itself; an address for which this machine knows no way says nothing. Equal ones: the
 // first.
 asio::error_code more_telling(const asio::error_code& first, const asio::error_code& second);
 
-// As in RFC 8305, the next address is tried as soon as one fails, and beside one that does not
-// answer.
+// Tries the next address as soon as one fails, and beside one that does not answer, as RFC 8305
+// says.
 class Dial {
  public:
   // An address that has not answered for this long does not hold up the next.
@@ -41,7 +41,7 @@ class Dial {
   Dial(const Dial&) = delete;
   Dial& operator=(const Dial&) = delete;
 
-  // What to say if this takes too long: the most telling fault so far, or that time is up.
+  // The fault to tell if this takes too long: the most telling fault so far, or that time is up.
   asio::error_code fault_so_far() const;
 
  private:

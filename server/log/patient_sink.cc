@@ -26,7 +26,7 @@ constexpr std::string_view kNoColour = "\033[m";
 constexpr std::array<std::string_view, spdlog::level::n_levels> kPriorities = {
     "<7>", "<7>", "<6>", "<4>", "<3>", "<2>", ""};
 
-// Whether systemd has connected these bytes to its journal.
+// True if systemd has connected this file to its journal.
 bool goes_to_journal(const struct stat& status) {
   return variable("JOURNAL_STREAM") ==
          std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);

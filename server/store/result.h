@@ -165,7 +165,7 @@ struct Retention {
   bool operator==(const Retention&) const = default;
 };
 
-// What goes because the operator says so: one match, or all that is kept of a person.
+// The operator deletes this: one match, or all that is kept of a person.
 struct Removal {
   std::string match{};  // the first digits of the match's id; counts if `name` is empty
   // Of a person: the name, in any case of letters, and the id of the person with the key that owns
@@ -175,8 +175,8 @@ struct Removal {
   std::string note{};  // the operator's reason
 };
 
-// What has gone. A match goes whole if all of its seats do; of any other, the replay goes, and the
-// seat stays without the name.
+// The sums of a removal. A match goes whole if all of its seats do; of any other, the replay goes,
+// and the seat stays without the name.
 struct Removed {
   std::uint32_t matches = 0;
   std::uint32_t seats = 0;

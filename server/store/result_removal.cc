@@ -25,7 +25,7 @@ OrStoreFault<bool> ResultTable::remove_some(RemovalWork& work) {
     if (auto found = look_up(work); !found) return found.fault();
   }
   Transaction transaction(connection_, Durability::power_loss);
-  // What the transaction does counts once it is stored.
+  // A copy: its counts hold once the transaction is stored.
   RemovalWork after = work;
   std::uint64_t freed_rows = 0;
   std::uint64_t freed_replays = 0;
@@ -50,7 +50,7 @@ OrStoreFault<bool> ResultTable::remove_some(RemovalWork& work) {
     }
   }
   if (after.left->empty() && work.wanted.person) {
-    // Whoever watched a match may not find it by the key any more.
+    // A watcher of a match must not find it by the key any more.
     SQLite::Statement statement(connection_.sqlite(), "DELETE FROM match_person WHERE person = ?");
     Use(statement).blob(*work.wanted.person).run();
   }
