@@ -39,20 +39,18 @@ struct SettingsDefaults {
   Format format = Format::time;  // unless a flag that it does not have is given
   std::uint32_t move_time_ms = limits::kDefaultMoveTimeMs;  // in lockstep
   Watch watch = Watch::live;
-  Draws draws = Draws::same;
+  Draws draws = Draws::position;
   std::uint32_t seats = 8;
   std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
 
-// For a room that strangers can find: nobody can foresee tiles by looking at others.
-inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced, .draws = Draws::position};
+// For a room that strangers can find.
+inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced};
 
-// For a contest of bots: equal play gets equal places, however fast each of them is, and nobody can
-// foresee tiles by looking at others.
+// For a contest of bots: equal play gets equal places, however fast each of them is.
 inline constexpr SettingsDefaults kForBots{.format = Format::step,
                                            .move_time_ms = 2000,
                                            .watch = Watch::at_end,
-                                           .draws = Draws::position,
                                            .move_rate = 0};
 
 // The seconds in a flag's value, or a fault: a sentence.

@@ -262,7 +262,6 @@ class BotCommand : public Subcommand {
                    .value = usage::flag(flags_.json)}});
     declare_match(command, flags_.match,
                   {.watch = std::string(row_of(kWatches, kForBots.watch).name),
-                   .draws = std::string(row_of(kDraws, kForBots.draws).name),
                    .settings = kForBots});
   }
 

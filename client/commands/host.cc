@@ -324,8 +324,7 @@ class Host : public Subcommand {
                    .group = kBotsGroup}});
     declare_match(command, flags_.match,
                   {.seats = "8, with --no-seat 30",
-                   .watch = "live, with --listed paced",
-                   .draws = "same, with --listed position"});
+                   .watch = "live, with --listed paced"});
     declare_room_look(command, flags_.look);
   }
 

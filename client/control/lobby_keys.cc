@@ -11,10 +11,9 @@ namespace race2048::client {
 namespace {
 
 // In a room that strangers can find, watchers see each board only up to the slowest player's
-// progress, and no board foretells the tiles of another.
+// progress.
 MatchSettings for_strangers(MatchSettings settings) {
   if (settings.watch == Watch::live) settings.watch = Watch::paced;
-  settings.draws = Draws::position;
   return settings;
 }
 

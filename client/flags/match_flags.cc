@@ -103,9 +103,9 @@ void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultT
                defaults.watch + ")",
            usage::choice(flags.watch, names_of(kWatches))),
        match_flag("--draws",
-                  "what a new tile depends on: same (its number: any other board foretells it), "
-                  "position (the board: only the same moves bring it) (default " +
-                      defaults.draws + ")",
+                  "what a new tile depends on: position (the board: only the same moves bring it), "
+                  "same (its number: any other board shows it) (default " +
+                      std::string(row_of(kDraws, defaults.settings.draws).name) + ")",
                   usage::choice(flags.draws, names_of(kDraws))),
        match_flag("--seats",
                   "maximum number of players, " + range_text(1u, limits::kMaxSeats) + " (default " +

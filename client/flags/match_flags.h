@@ -16,7 +16,6 @@ inline constexpr const char* kRoomGroup = "The room";
 struct DefaultTexts {
   std::string seats = "8";
   std::string watch = "live";
-  std::string draws = "same";
   SettingsDefaults settings{};  // the format, and the time of a step
 };
 

@@ -209,7 +209,8 @@ std::vector<std::string> room_details(const Model& model) {
   std::vector<std::string> lines = room_text(model);
   if (!model.room.seal) return lines;
   lines.push_back(sentence(watch_text(model.room.seal->settings.watch, false)));
-  lines.push_back(sentence(draws_text(model.room.seal->settings, false)));
+  const std::string draws = draws_text(model.room.seal->settings, false);
+  if (!draws.empty()) lines.push_back(sentence(draws));
   lines.push_back(sentence(list_text(option_facts(model.room.info), ", ")));
   lines.push_back(sentence(seal_text(*model.room.seal, "Seal")));
   return lines;

@@ -278,7 +278,7 @@ constexpr std::array kFields = {
                   one_of<&MatchSettings::on_stuck, kOnStucks>()},
     SettingsField{"Watchers see", "What watchers and players who are done can see.", always,
                   one_of<&MatchSettings::watch, kWatches>()},
-    SettingsField{"New tiles", "What a new tile depends on, and so who can foresee it.", always,
+    SettingsField{"New tiles", "What a new tile depends on; with the same for all, other boards show it.", always,
                   one_of<&MatchSettings::draws, kDraws>()},
     SettingsField{"Seats", "Maximum number of players: 1 to 1000.", always,
                   number<&MatchSettings::seats>({.subject = "the number of seats",

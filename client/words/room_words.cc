@@ -65,7 +65,7 @@ std::string watch_text(Watch watch, bool brief) {
   switch (watch) {
     case Watch::live:
       return brief ? "watchers see boards live"
-                   : "watchers see all boards live (and could whisper what comes next)";
+                   : "watchers see all boards live";
     case Watch::paced:
       return brief ? "watchers see paced boards"
                    : "watchers never see more than the slowest player has seen";
@@ -78,18 +78,11 @@ std::string watch_text(Watch watch, bool brief) {
 }
 
 std::string draws_text(const MatchSettings& settings, bool brief) {
+  if (settings.draws == Draws::position) return {};
+  if (brief) return "the same tiles for all";
   const bool all_at_once = settings.lockstep() && settings.on_stuck == OnStuck::out;
-  switch (settings.draws) {
-    case Draws::same:
-      if (brief) return "the same tiles for all";
-      return all_at_once
-                 ? "everyone's nth tile is the same, and comes to all at once"
-                 : "everyone's nth tile is the same: who sees another board can foresee tiles";
-    case Draws::position:
-      return brief ? "tiles by the board"
-                   : "tiles depend on the board: nobody can foresee them from other boards";
-  }
-  return {};
+  return all_at_once ? "all players draw the same tiles, all at once"
+                     : "all players draw the same tiles: another board shows what comes";
 }
 
 std::vector<std::string> option_facts(const RoomInfo& info) {

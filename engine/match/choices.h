@@ -39,8 +39,8 @@ inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
 
 // What the tile of a spawn depends on.
 inline constexpr std::array<ChoiceRow<Draws>, 2> kDraws = {{
-    {Draws::same, "same", "everyone's nth is the same"},
-    {Draws::position, "position", "by the board: others tell nothing"},
+    {Draws::same, "same", "the same for all players"},
+    {Draws::position, "position", "by the board"},
 }};
 
 constexpr bool is_finish(Finish finish) {

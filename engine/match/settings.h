@@ -27,7 +27,7 @@ struct MatchSettings {
   Finish finish = Finish::all;
   OnStuck on_stuck = OnStuck::next_board;
   Watch watch = Watch::live;
-  Draws draws = Draws::same;
+  Draws draws = Draws::position;
   std::uint32_t seats = 8;
   std::uint32_t move_rate = limits::kDefaultMoveRate;  // actions per second and seat; 0: no limit
   std::optional<Key> open_seed{};                      // the key of an open room; nothing: sealed
