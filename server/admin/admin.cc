@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "server/dispatch/bans.h"
-#include "server/dispatch/identity_limits.h"
+#include "server/door/bans.h"
+#include "server/door/identity_limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
 

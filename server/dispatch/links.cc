@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "proto/frame.h"
-#include "server/dispatch/room_host.h"
+#include "server/hosting/room_host.h"
 
 namespace race2048::server {
 namespace {

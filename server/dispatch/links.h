@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "server/audience/outbox.h"
-#include "server/dispatch/addresses.h"
 #include "server/dispatch/load.h"
-#include "server/dispatch/names.h"
-#include "server/dispatch/observer.h"
 #include "server/dispatch/open_questions.h"
-#include "server/dispatch/rates.h"
-#include "server/dispatch/reading.h"
+#include "server/door/addresses.h"
+#include "server/door/names.h"
+#include "server/door/rates.h"
+#include "server/door/reading.h"
+#include "server/hosting/journal.h"
 #include "server/sessions/session.h"
 
 namespace race2048::server {

@@ -129,7 +129,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer.text());
   make_room(now);
-  waiting_.add(id);
+  waiting_.add(id, now);
   if (const auto banned = switchboard_.refuse_banned(link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
@@ -141,7 +141,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
 
 void MatchServer::make_room(TimePoint now) {
   while (waiting_.size() >= config_.max_waiting) {
-    Link& link = links_.at(waiting_.least_missed(links_, now));
+    Link& link = links_.at(waiting_.least_missed(now));
     link.session.cut(Reason::server_full,
                      "Too many connections wait to log in; try again in a moment.", now);
     waiting_.remove(link.session.id());

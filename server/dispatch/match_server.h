@@ -16,19 +16,19 @@
 #include <utility>
 #include <vector>
 
-#include "server/dispatch/addresses.h"
 #include "server/dispatch/archive.h"
-#include "server/dispatch/bans.h"
 #include "server/dispatch/chores.h"
-#include "server/dispatch/identity_keeper.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/operator_acts.h"
-#include "server/dispatch/room_host.h"
-#include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
-#include "server/dispatch/waiting.h"
+#include "server/door/addresses.h"
+#include "server/door/bans.h"
+#include "server/door/identity_keeper.h"
+#include "server/door/waiting.h"
+#include "server/hosting/room_host.h"
+#include "server/hosting/room_there.h"
 
 namespace race2048::server {
 

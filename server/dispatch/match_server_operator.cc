@@ -1,9 +1,9 @@
 // The part of the server that does what its operator says.
 #include <utility>
 
-#include "server/dispatch/checked_requests.h"
-#include "server/dispatch/identity_limits.h"
 #include "server/dispatch/match_server.h"
+#include "server/door/identity_limits.h"
+#include "server/hosting/checked_requests.h"
 #include "shared/fingerprint.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"

@@ -11,9 +11,9 @@
 #include "server/dispatch/chores.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
-#include "server/dispatch/room_host.h"
-#include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
+#include "server/hosting/room_host.h"
+#include "server/hosting/room_there.h"
 
 namespace race2048::server {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/dispatch/checked_questions.h"
-#include "server/dispatch/checked_requests.h"
+#include "server/hosting/checked_requests.h"
 #include "server/sessions/permissions.h"
 #include "server/sessions/wire_reason.h"
 

@@ -6,13 +6,13 @@
 #include <string>
 
 #include "server/dispatch/archive.h"
-#include "server/dispatch/bans.h"
-#include "server/dispatch/directory.h"
 #include "server/dispatch/links.h"
-#include "server/dispatch/login.h"
-#include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
-#include "server/dispatch/room_host.h"
+#include "server/door/bans.h"
+#include "server/door/login.h"
+#include "server/door/names.h"
+#include "server/hosting/directory.h"
+#include "server/hosting/room_host.h"
 
 namespace race2048::server {
 

@@ -7,7 +7,7 @@
 
 #include "server/dispatch/chores.h"
 #include "server/dispatch/links.h"
-#include "server/dispatch/room_host.h"
+#include "server/hosting/room_host.h"
 
 namespace race2048::server {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "proto/decisions.h"
-#include "server/dispatch/observer.h"
+#include "server/hosting/journal.h"
 #include "server/journal/move_buffer.h"
 #include "server/journal/result_recorder.h"
 #include "server/rooms/match_kept.h"

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/dispatch/address_limits.h"
+#include "server/door/address_limits.h"
 #include "server/program/exit_codes.h"
 #include "server/sessions/address.h"
 #include "server/store/result.h"

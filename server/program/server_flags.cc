@@ -11,7 +11,7 @@
 
 #include <asio/ip/address.hpp>
 
-#include "server/dispatch/reserved_names.h"
+#include "server/door/reserved_names.h"
 #include "server/program/program_topics.h"
 #include "server/program/retention.h"
 #include "shared/list_text.h"

@@ -25,7 +25,6 @@ class Session {
   Session(SessionId id, TimePoint now);
 
   SessionId id() const { return id_; }
-  TimePoint opened_at() const { return opened_at_; }
 
   // The preface is answered with a Goodbye, because the connection must be encrypted and is not.
   // REQUIRES: next() was not called.

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/match/limits.h"
-#include "server/dispatch/identity_limits.h"
 #include "server/dispatch/limits.h"
+#include "server/door/identity_limits.h"
 #include "server/rooms/limits.h"
 #include "server/sessions/limits.h"
 #include "server/store/limits.h"

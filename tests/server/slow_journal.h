@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/dispatch/observer.h"
+#include "server/hosting/journal.h"
 
 namespace race2048::server {
 

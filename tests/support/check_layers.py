@@ -25,6 +25,7 @@ CLIENT_PURE = ["client/model", "client/session", "client/text", "client/words", 
                "client/control", "client/screen", "client/screen/race", "client/screen/room",
                "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
+SERVER_DISPATCH = ["server/dispatch", "server/hosting", "server/door", *SERVER_CORE]
 FACE = ["client/control", "client/state", "client/words", "client/text", "client/model", *RULES]
 LAYERS = {
     "engine":             [],
@@ -39,20 +40,22 @@ LAYERS = {
     "server/sessions":    WIRE,
     "server/rooms":       ["server/sessions", *WIRE],
     "server/audience":    ["server/rooms", "server/sessions", *WIRE],
-    "server/dispatch":    SERVER_CORE,
-    "server/net":         ["server/dispatch", "shared/lan", "shared/tls", *SERVER_CORE],
-    "server/log":         ["server/dispatch", *SERVER_CORE],
-    "server/metrics":     ["server/net", "server/dispatch", *SERVER_CORE],
-    "server/admin":       ["server/net", "server/dispatch", "server/store", *SERVER_CORE],
+    "server/door":        ["server/sessions", *WIRE],
+    "server/hosting":     ["server/door", *SERVER_CORE],
+    "server/dispatch":    ["server/hosting", "server/door", *SERVER_CORE],
+    "server/net":         ["shared/lan", "shared/tls", *SERVER_DISPATCH],
+    "server/log":         SERVER_DISPATCH,
+    "server/metrics":     ["server/net", *SERVER_DISPATCH],
+    "server/admin":       ["server/net", "server/store", *SERVER_DISPATCH],
     "server/web":         [],
     "server/store":       RULES,
-    "server/journal":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],
-    "server/results":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],
-    "server/identity":    ["server/store", "server/dispatch", *SERVER_CORE],
+    "server/journal":     ["server/store", "proto/replay", *SERVER_DISPATCH],
+    "server/results":     ["server/store", "proto/replay", *SERVER_DISPATCH],
+    "server/identity":    ["server/store", *SERVER_DISPATCH],
     "server/program":     ["server/journal", "server/results", "server/identity", "server/net",
                            "server/log", "server/metrics", "server/web", "server/admin",
-                           "server/store", "server/dispatch", "proto/replay",
-                           "shared/usage", "shared/toml", "shared/tls", *SERVER_CORE],
+                           "server/store", "proto/replay", "shared/usage", "shared/toml",
+                           "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
     "client/model":       RULES,
     "client/session":     ["client/model", "proto/replay", *WIRE],
@@ -87,8 +90,8 @@ LAYERS = {
 }
 # Layers without sockets, files, processes, threads or a clock.
 PURE = ["engine", "engine/match", "proto", "proto/replay", "server/sessions", "server/rooms",
-        "server/audience", "server/dispatch", *CLIENT_PURE, "client/plain", "client/solo",
-        "client/slide", "client/choices"]
+        "server/audience", "server/door", "server/hosting", "server/dispatch", *CLIENT_PURE,
+        "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
 FACES = ["client/model", "client/text", "client/words", "client/state", "client/control",
          "client/screen", "client/screen/race", "client/screen/room", "client/screen/match",

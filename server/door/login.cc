@@ -1,4 +1,4 @@
-#include "server/dispatch/login.h"
+#include "server/door/login.h"
 
 #include <algorithm>
 #include <optional>

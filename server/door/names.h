@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engine/or_fault.h"
-#include "server/dispatch/owned_names.h"
-#include "server/dispatch/reserved_names.h"
+#include "server/door/owned_names.h"
+#include "server/door/reserved_names.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {

@@ -1,5 +1,5 @@
 // The table of network addresses: what each may take, and when it has it again.
-#include "server/dispatch/addresses.h"
+#include "server/door/addresses.h"
 
 #include <fstream>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "server/dispatch/addresses.h"
+#include "server/door/addresses.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-#include "server/dispatch/bans.h"
+#include "server/door/bans.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "server/dispatch/identity_limits.h"
+#include "server/door/identity_limits.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"
 #include "shared/utc_text.h"

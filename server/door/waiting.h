@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 
-#include "server/dispatch/links.h"
+#include "server/door/limits.h"
+#include "server/sessions/types.h"
+#include "shared/time.h"
 
 namespace race2048::server {
 
@@ -14,7 +17,7 @@ namespace race2048::server {
 // of each set is its oldest.
 class Waiting {
  public:
-  void add(SessionId session) { silent_.insert(session); }
+  void add(SessionId session, TimePoint opened) { silent_.emplace(session, opened); }
   // Each of these is harmless when repeated, and for a session that does not wait.
   void note_spoken(SessionId session) {
     if (silent_.erase(session) != 0) spoken_.insert(session);
@@ -29,18 +32,18 @@ class Waiting {
   }
   std::size_t size() const { return silent_.size() + spoken_.size() + closing_.size(); }
   // The connection that is missed least: one that is closing, then one that has not said a word for
-  // a while, then any; the oldest of them. Who has just come is about to speak. REQUIRES: there is
-  // one, and all of them are in `links`.
-  SessionId least_missed(const Links& links, TimePoint now) const {
+  // a while, then any; the oldest of them. A connection that has just come is about to speak.
+  // REQUIRES: there is one.
+  SessionId least_missed(TimePoint now) const {
     if (!closing_.empty()) return *closing_.begin();
     if (silent_.empty()) return *spoken_.begin();
-    const SessionId oldest = *silent_.begin();
-    const bool is_slow = now - links.at(oldest).session.opened_at() >= limits::kMaySpeakWithin;
+    const auto [oldest, opened] = *silent_.begin();
+    const bool is_slow = now - opened >= limits::kMaySpeakWithin;
     return is_slow || spoken_.empty() ? oldest : std::min(oldest, *spoken_.begin());
   }
 
  private:
-  std::set<SessionId> silent_;
+  std::map<SessionId, TimePoint> silent_;  // with the time of opening
   std::set<SessionId> spoken_;
   std::set<SessionId> closing_;
 };

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/dispatch/archive.h"
-#include "server/dispatch/limits.h"
+#include "server/door/limits.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

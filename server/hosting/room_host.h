@@ -15,10 +15,11 @@
 #include <vector>
 
 #include "server/audience/audience.h"
-#include "server/dispatch/addresses.h"
-#include "server/dispatch/names.h"
-#include "server/dispatch/observer.h"
-#include "server/dispatch/rates.h"
+#include "server/door/addresses.h"
+#include "server/door/names.h"
+#include "server/door/rates.h"
+#include "server/hosting/journal.h"
+#include "server/hosting/limits.h"
 #include "server/rooms/room.h"
 
 namespace race2048::server {

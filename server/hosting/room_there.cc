@@ -1,4 +1,4 @@
-#include "server/dispatch/room_there.h"
+#include "server/hosting/room_there.h"
 
 namespace race2048::server {
 

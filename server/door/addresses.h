@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "server/dispatch/address_limits.h"
-#include "server/dispatch/limits.h"
+#include "server/door/address_limits.h"
+#include "server/door/limits.h"
 #include "server/sessions/address.h"
 #include "server/sessions/types.h"
 #include "shared/rate_limit.h"

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "server/dispatch/bans.h"
-#include "server/dispatch/identity_limits.h"
+#include "server/door/bans.h"
+#include "server/door/identity_limits.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/or_fault.h"
-#include "server/dispatch/identity_keeper.h"
+#include "server/door/identity_keeper.h"
 #include "server/sessions/address.h"
 #include "server/sessions/types.h"
 

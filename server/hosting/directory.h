@@ -9,9 +9,9 @@
 
 #include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
-#include "server/dispatch/addresses.h"
-#include "server/dispatch/checked_requests.h"
-#include "server/dispatch/room_host.h"
+#include "server/door/addresses.h"
+#include "server/hosting/checked_requests.h"
+#include "server/hosting/room_host.h"
 
 namespace race2048::server {
 

@@ -1,8 +1,8 @@
-#include "server/dispatch/owned_names.h"
+#include "server/door/owned_names.h"
 
 #include <algorithm>
 
-#include "server/dispatch/identity_limits.h"
+#include "server/door/identity_limits.h"
 
 namespace race2048::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/dispatch/room_host.h"
+#include "server/hosting/room_host.h"
 
 #include <algorithm>
 #include <array>

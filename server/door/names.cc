@@ -1,4 +1,4 @@
-#include "server/dispatch/names.h"
+#include "server/door/names.h"
 
 #include <algorithm>
 #include <array>

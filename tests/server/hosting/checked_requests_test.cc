@@ -1,4 +1,4 @@
-#include "server/dispatch/checked_requests.h"
+#include "server/hosting/checked_requests.h"
 
 #include <string>
 

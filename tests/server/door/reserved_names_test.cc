@@ -1,4 +1,4 @@
-#include "server/dispatch/reserved_names.h"
+#include "server/door/reserved_names.h"
 
 #include <fstream>
 #include <sstream>

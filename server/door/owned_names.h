@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "server/dispatch/identity_keeper.h"
+#include "server/door/identity_keeper.h"
 
 namespace race2048::server {
 

@@ -1,8 +1,8 @@
-#include "server/dispatch/rates.h"
+#include "server/door/rates.h"
 
 #include <string>
 
-#include "server/dispatch/limits.h"
+#include "server/door/limits.h"
 
 namespace race2048::server {
 namespace {

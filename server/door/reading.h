@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "server/dispatch/limits.h"
+#include "server/door/limits.h"
 #include "shared/time.h"
 
 namespace race2048::server {

@@ -1,4 +1,4 @@
-#include "server/dispatch/directory.h"
+#include "server/hosting/directory.h"
 
 #include <cctype>
 #include <chrono>

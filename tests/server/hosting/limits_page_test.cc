@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/dispatch/limits.h"
+#include "server/hosting/limits.h"
 #include "tests/support/limit_text.h"
 
 namespace race2048::server {

@@ -1,4 +1,4 @@
-#include "server/dispatch/owned_names.h"
+#include "server/door/owned_names.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/dispatch/identity_limits.h"
+#include "server/door/identity_limits.h"
 
 namespace race2048::server {
 namespace {
