@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/dispatch/message_work.h"
+#include "server/dispatch/departures.h"
+#include "server/dispatch/entrance.h"
+#include "server/dispatch/message_rows.h"
+#include "server/dispatch/questions.h"
 #include "server/dispatch/walks.h"
 #include "server/sessions/wire_reason.h"
 
@@ -48,9 +51,18 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .max_rooms = config_.max_rooms,
                 .max_watchers = config_.max_watchers},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, config_.age_unix_ms,
-                   observers_, config_.max_sessions, archive),
-      operator_acts_(chores_, links_, rooms_, switchboard_) {
+      desk_{.links = links_,
+            .rooms = rooms_,
+            .directory = Directory(rooms_, addresses_),
+            .names = names_,
+            .bans = bans_,
+            .addresses = addresses_,
+            .unix_ms = config_.unix_ms,
+            .age_unix_ms = config_.age_unix_ms,
+            .observers = observers_,
+            .max_clients = config_.max_sessions,
+            .archive = archive},
+      operator_acts_(chores_, desk_) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
   set_reserved_names(config_.reserved_names);
@@ -130,7 +142,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer.text());
   make_room(now);
   waiting_.add(id, now);
-  if (const auto banned = switchboard_.refuse_banned(link)) {
+  if (const auto banned = refuse_banned(desk_, link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
     note_waiting(link);
@@ -192,7 +204,7 @@ std::size_t MatchServer::handle(Link& link, std::span<const std::uint8_t> bytes,
     ++messages;
     const bool was_logged_in = link.session.logged_in();
     const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
-    const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
+    const std::optional<Refusal> refusal = dispatch({desk_, link, message_, now});
     if (link.room != nullptr) room = link.room;
     work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
     if (!was_logged_in && link.session.logged_in()) {
@@ -206,7 +218,7 @@ std::size_t MatchServer::handle(Link& link, std::span<const std::uint8_t> bytes,
     refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
   }
   if (link.session.closing()) {
-    switchboard_.release(link, now);
+    server::release(desk_, link, now);
     links_.touch(link);  // its Goodbye waits to be sent
   } else {
     keep_unhandled(link, bytes);
@@ -278,7 +290,7 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   const TimePoint now = own(real_now);
   Link* const link = links_.find(session);
   if (link == nullptr) return;
-  switchboard_.release(*link, now);
+  server::release(desk_, *link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
   if (!link->session.logged_in()) {
@@ -368,7 +380,7 @@ void MatchServer::sweep_on(TimePoint now) {
     if (link.session.closing()) {
       // All who have lost their network are silent at one time.
       if (room != nullptr) work.use(ChoreWork::kPutOut + room->members().size());
-      switchboard_.release(link, now);
+      server::release(desk_, link, now);
       note_waiting(link);
     }
     // What waited before goes out without our help, once its client reads.
@@ -420,7 +432,7 @@ void MatchServer::stop(TimePoint real_now) {
                                   "again."
                                 : "The server is shutting down.",
                        now);
-    switchboard_.release(link, now);
+    server::release(desk_, link, now);
     links_.touch(link);
   });
   rooms_.abandon();
@@ -441,9 +453,9 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
     links_.send(session, *reply);
   } else {
     refuse(*link, reply.fault(), *about, 0, now);
-    if (link->session.closing()) switchboard_.release(*link, now);
+    if (link->session.closing()) server::release(desk_, *link, now);
   }
-  switchboard_.ask_next(*link);
+  ask_next(desk_, *link);
   if (wake_soon_) wake_soon_();
 }
 
@@ -474,7 +486,7 @@ void MatchServer::sent(SessionId session, std::size_t bytes) {
   Link& link = links_.at(session);
   const bool was_backlogged = link.session.is_backlogged();
   link.session.sent(bytes);
-  switchboard_.ask_next(link);
+  ask_next(desk_, link);
   if (!was_backlogged || link.session.is_backlogged() || link.room == nullptr) return;
   link.room->audience.reads_again(session);
   rooms_.touch(*link.room);

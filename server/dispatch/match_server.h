@@ -22,7 +22,7 @@
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/operator_acts.h"
-#include "server/dispatch/switchboard.h"
+#include "server/dispatch/request.h"
 #include "server/door/addresses.h"
 #include "server/door/bans.h"
 #include "server/door/identity_keeper.h"
@@ -346,7 +346,7 @@ class MatchServer {
   std::optional<TimePoint> strangers_since_;
   RoomServices services_;
   RoomHost rooms_;
-  Switchboard switchboard_;
+  Desk desk_;
   Chores chores_;
   OperatorActs operator_acts_;
   std::function<void()> wake_soon_;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "server/dispatch/departures.h"
 #include "server/dispatch/walks.h"
 #include "shared/fingerprint.h"
 
@@ -85,14 +86,15 @@ class OperatorActs::PuttingOut {
       found(link.session.id(), link.session.person(),
             link.room != nullptr ? link.room->room.code() : "");
     };
-    if (!links_.go_on(acts_.links_, work, note_link)) return false;
+    if (!links_.go_on(acts_.desk_.links, work, note_link)) return false;
     const auto note_room = [&](const HostedRoom& hosted) {
       visit_away(hosted, work, [&](SessionId session, const Member& member, const auto&) {
         if (is_meant_away(is_meant_, member)) found(session, member.person, hosted.room.code());
       });
     };
-    if (!rooms_.go_on(acts_.rooms_, work, note_room)) return false;
-    if (affected_.count == 0 && !links_again_.go_on(acts_.links_, work, note_link)) return false;
+    if (!rooms_.go_on(acts_.desk_.rooms, work, note_room)) return false;
+    if (affected_.count == 0 && !links_again_.go_on(acts_.desk_.links, work, note_link))
+      return false;
     return found_.empty();
   }
 
@@ -104,10 +106,10 @@ class OperatorActs::PuttingOut {
   void put_one_out(TimePoint now) {
     const Found next = std::move(found_.front());
     found_.pop_front();
-    if (Link* const link = acts_.links_.find(next.session)) {
-      acts_.switchboard_.put_out(*link, why_, now);
-    } else if (HostedRoom* const hosted = acts_.rooms_.find(next.room)) {
-      acts_.switchboard_.remove_from_room(*hosted, next.session, why_, now);  // has lost the link
+    if (Link* const link = acts_.desk_.links.find(next.session)) {
+      server::put_out(acts_.desk_, *link, why_, now);
+    } else if (HostedRoom* const hosted = acts_.desk_.rooms.find(next.room)) {
+      remove_from_room(acts_.desk_, *hosted, next.session, why_, now);  // has lost the link
     }
   }
 
@@ -136,12 +138,12 @@ void OperatorActs::count(IsMeant is_meant, std::function<void(const Coverage&)> 
       ++covers.all;
       if (is_one) ++covers.meant;
     };
-    if (!links.go_on(links_, work, [&](const Link& link) {
+    if (!links.go_on(desk_.links, work, [&](const Link& link) {
           if (is_there(link)) count(is_meant(link.session.person(), &link.peer.address));
         })) {
       return false;
     }
-    if (!rooms.go_on(rooms_, work, [&](const HostedRoom& hosted) {
+    if (!rooms.go_on(desk_.rooms, work, [&](const HostedRoom& hosted) {
           visit_away(hosted, work, [&](SessionId, const Member& member, const auto&) {
             count(is_meant_away(is_meant, member));
           });
@@ -167,7 +169,7 @@ class OperatorActs::Closing {
 
   bool go_on(ChoreWork& work, TimePoint now) {
     while (work.left()) {
-      HostedRoom* const hosted = acts_.rooms_.find(code_);
+      HostedRoom* const hosted = acts_.desk_.rooms.find(code_);
       const bool stands = hosted != nullptr && hosted->number == number_;
       if (stands) hosted->room.advance(now);
       if (!stands || !hosted->room.is_open()) {
@@ -187,7 +189,7 @@ class OperatorActs::Closing {
       return !hosted.room.is_racing(entry.first);
     });
     const SessionId next = bystander == members.rend() ? members.rbegin()->first : bystander->first;
-    acts_.switchboard_.remove_from_room(hosted, next, why_, now);
+    remove_from_room(acts_.desk_, hosted, next, why_, now);
   }
 
   OperatorActs& acts_;
@@ -210,12 +212,12 @@ void OperatorActs::tell(v1::ToClient message, Done done) {
   chores_.add(
       [this, told, done = std::move(done), walk = LinksWalk()](ChoreWork& work, TimePoint) mutable {
         std::vector<SessionId> to;
-        const bool all = walk.go_on(links_, work, [&](const Link& link) {
+        const bool all = walk.go_on(desk_.links, work, [&](const Link& link) {
           if (!is_there(link)) return;
           work.use(ChoreWork::kTell);
           to.push_back(link.session.id());
         });
-        links_.send(to, *told);
+        desk_.links.send(to, *told);
         if (all) done();
         return all;
       });
@@ -229,12 +231,13 @@ class OperatorActs::ListingPeople {
       : acts_(acts), take_(std::move(take)), done_(std::move(done)) {}
 
   bool go_on(ChoreWork& work) {
-    if (!links_.go_on(acts_.links_, work, [&](const Link& link) {
+    if (!links_.go_on(acts_.desk_.links, work, [&](const Link& link) {
           if (is_there(link)) note(there(link), work);
         })) {
       return false;
     }
-    if (!rooms_.go_on(acts_.rooms_, work, [&](const HostedRoom& hosted) { note(hosted, work); })) {
+    if (!rooms_.go_on(acts_.desk_.rooms, work,
+                      [&](const HostedRoom& hosted) { note(hosted, work); })) {
       return false;
     }
     while (!people_.empty() && work.left()) {
@@ -281,7 +284,7 @@ void OperatorActs::people(std::function<void(const PersonThere&)> take, Done don
 void OperatorActs::rooms(std::function<void(const RoomThere&)> take, Done done) {
   chores_.add([this, take = std::move(take), done = std::move(done), walk = RoomsWalk()](
                   ChoreWork& work, TimePoint) mutable {
-    const bool all = walk.go_on(rooms_, work, [&](const HostedRoom& hosted) {
+    const bool all = walk.go_on(desk_.rooms, work, [&](const HostedRoom& hosted) {
       if (!hosted.room.is_open()) return;
       work.use(ChoreWork::kListed);
       take(room_there(hosted.room));

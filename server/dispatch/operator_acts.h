@@ -9,10 +9,8 @@
 #include "engine/match/person.h"
 #include "proto/race2048.pb.h"
 #include "server/dispatch/chores.h"
-#include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
-#include "server/dispatch/switchboard.h"
-#include "server/hosting/room_host.h"
+#include "server/dispatch/request.h"
 #include "server/hosting/room_there.h"
 
 namespace race2048::server {
@@ -42,9 +40,8 @@ class OperatorActs {
   // The address is null if it is not known any more.
   using IsMeant = std::function<bool(const Person& person, const Address* address)>;
 
-  // All outlive this.
-  OperatorActs(Chores& chores, Links& links, RoomHost& rooms, Switchboard& switchboard)
-      : chores_(chores), links_(links), rooms_(rooms), switchboard_(switchboard) {}
+  // Both outlive this.
+  OperatorActs(Chores& chores, Desk& desk) : chores_(chores), desk_(desk) {}
 
   // Puts everybody out who is meant, with a connection or without; `done` gets them. A person who
   // comes back meanwhile is found if nobody else was.
@@ -68,9 +65,7 @@ class OperatorActs {
   class ListingPeople;
 
   Chores& chores_;
-  Links& links_;
-  RoomHost& rooms_;
-  Switchboard& switchboard_;
+  Desk& desk_;
 };
 
 }  // namespace race2048::server

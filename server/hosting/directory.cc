@@ -76,6 +76,20 @@ HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wa
   return best;
 }
 
+std::optional<Refusal> Directory::refuse_seat(const Address& from, SessionId session,
+                                              const Room& room) {
+  if (addresses_.is_exempt(from)) return std::nullopt;
+  const Address network = from.network();
+  std::size_t taken = 0;
+  for (const auto& [other, member] : room.members()) {
+    const auto address = Address::parse(member.address);
+    if (other == session || !address || address->network() != network) continue;
+    if (member.person.name == room.state().host()) return std::nullopt;
+    if (member.plays()) ++taken;
+  }
+  return addresses_.refuse_seat(from, taken, room.code());
+}
+
 void Directory::renew(TimePoint now) {
   const ListedRooms& listed = rooms_.listed();
   if (version_ == rooms_.listed_version()) return;

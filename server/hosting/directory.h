@@ -41,6 +41,9 @@ class Directory {
   // these settings count. Null if there is none. Looks at limits::kRoomsTried rooms at most.
   HostedRoom* find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
                         TimePoint now);
+  // Why the session, which is at `from`, may take no further seat in the room: there may be only so
+  // many seats of one network address. A host may fill the own room, with bots for example.
+  std::optional<Refusal> refuse_seat(const Address& from, SessionId session, const Room& room);
   // A page of the listed rooms: those without a running match first, then those with the most
   // players; full and locked rooms come last. Of more than limits::kShortList rooms, which they are
   // and their order may be limits::kLongListRenewed old.

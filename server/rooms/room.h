@@ -130,7 +130,7 @@ class Room {
   bool sees_boards(const Member& member) const;
 
   // REQUIRES for all functions below: advance(now) was called before, sessions are in the room, and
-  // the request is permitted (permissions.h).
+  // the request is permitted (message_rows.h).
 
   // The first to enter becomes the host, and owns the room. An owner who comes back is the host
   // again. A refused session is not in the room.

@@ -1,6 +1,4 @@
 // Messages that cost much are handled some in each wake-up, in their order.
-#include "server/dispatch/message_work.h"
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "server/dispatch/chores.h"
+#include "server/dispatch/message_rows.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

@@ -1,0 +1,60 @@
+#include "server/dispatch/departures.h"
+
+#include <utility>
+
+#include "server/sessions/wire_reason.h"
+
+namespace race2048::server {
+
+void leave_room(Desk& desk, Link& link, TimePoint now) {
+  HostedRoom& hosted = *std::exchange(link.room, nullptr);
+  hosted.room.leave(link.session.id(), now);
+  desk.rooms.touch(hosted);
+}
+
+void tell_left(Links& links, const HostedRoom& hosted, SessionId session, const Refusal& why) {
+  Link* const link = links.find(session);
+  if (link == nullptr || link->room != &hosted) return;  // was away
+  link->room = nullptr;
+  v1::ToClient message;
+  message.mutable_left()->set_reason(to_wire(why.reason));
+  message.mutable_left()->set_text(why.text);
+  links.send(session, message);
+}
+
+void release(Desk& desk, Link& link, TimePoint now) {
+  if (HostedRoom* const hosted = std::exchange(link.room, nullptr)) {
+    const SessionId id = link.session.id();
+    hosted->room.advance(now);  // a link lost after the end must not change the result
+    hosted->room.go_away(id, now);
+    if (hosted->room.members().contains(id)) {
+      hosted->away.try_emplace(id, *std::exchange(link.name, std::nullopt), link.rates,
+                               link.since_unix_ms);
+    }
+    desk.rooms.touch(*hosted);
+  }
+  link.name.reset();
+  link.questions.clear();
+  desk.links.log_out(link);
+}
+
+void put_out(Desk& desk, Link& link, const Refusal& why, TimePoint now) {
+  if (link.session.closing()) return;
+  if (link.room != nullptr) {
+    link.room->room.advance(now);
+    leave_room(desk, link, now);
+  }
+  link.session.close(why.reason, why.text, now);
+  release(desk, link, now);
+  desk.links.touch(link);
+}
+
+void remove_from_room(Desk& desk, HostedRoom& hosted, SessionId session, const Refusal& why,
+                      TimePoint now) {
+  hosted.room.advance(now);
+  if (hosted.room.members().contains(session)) hosted.room.leave(session, now);
+  tell_left(desk.links, hosted, session, why);
+  desk.rooms.touch(hosted);
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,121 @@
+#include "server/dispatch/entrance.h"
+
+#include <utility>
+
+#include "server/dispatch/handlers.h"
+#include "server/door/login.h"
+#include "server/hosting/checked_requests.h"
+
+namespace race2048::server {
+namespace {
+
+void welcome(const Request& asked, const Person& person, const Greeting& greeting) {
+  Desk& desk = asked.desk;
+  desk.links.log_in(asked.link, person);
+  asked.link.since_unix_ms = desk.unix_ms();
+  for (Observer* const observer : desk.observers.sessions) {
+    observer->on_logged_in(asked.id(), person, greeting.client_version);
+  }
+  v1::ToClient message;
+  v1::Welcome& welcome = *message.mutable_welcome();
+  welcome.set_protocol(greeting.protocol);
+  welcome.set_server_version(RACE2048_VERSION);
+  welcome.set_name(person.name);
+  welcome.set_key_mark(mark_of(person));
+  desk.links.send(asked.id(), message);
+}
+
+// Of a person in the room whose link may be lost.
+Rates& rates_of(Links& links, HostedRoom& hosted, SessionId person) {
+  const auto away = hosted.away.find(person);
+  return away != hosted.away.end() ? away->second.rates : links.at(person).rates;
+}
+
+// Gives the link what session `from` of the room had: name and rates.
+void take_over(const Request& asked, HostedRoom& hosted, SessionId from) {
+  Link& link = asked.link;
+  Links& links = asked.desk.links;
+  link.rates = rates_of(links, hosted, from);
+  if (const auto away = hosted.away.find(from); away != hosted.away.end()) {
+    link.name.emplace(std::move(away->second.name));
+    hosted.away.erase(away);
+    return;
+  }
+  Link& old = links.at(from);
+  link.name.emplace(*std::exchange(old.name, std::nullopt));
+  old.room = nullptr;
+  old.questions.clear();
+  links.log_out(old);
+  old.session.close(Reason::taken_over, "This place is taken over by a newer connection.",
+                    asked.now);
+  links.touch(old);
+}
+
+std::optional<Refusal> resume(const Request& asked, const Greeting& greeting) {
+  Link& link = asked.link;
+  // As many wrong tokens as wrong passwords.
+  if (auto refusal = link.rates.try_password(asked.now)) return refusal;
+  const ResumeRequest request = resume_from(asked.message.hello().resume());
+  const auto place = asked.desk.directory.find_place(request, link.peer.address, asked.now);
+  if (!place) {
+    link.rates.password_was_wrong(asked.now);
+    return place.fault();
+  }
+  const auto [hosted, from] = *place;
+  // The token of a person with a key is nothing without the key.
+  const Person& person = hosted->room.members().at(from).person;
+  if (person.keyed && (!link.key || identity_of(*link.key) != person.player_id)) {
+    link.rates.password_was_wrong(asked.now);
+    return bad_token();
+  }
+  const std::size_t answers = hosted->room.answers_to_make(from, request.seen);
+  Rates& rates = rates_of(asked.desk.links, *hosted, from);
+  if (auto refusal = rates.resume(answers, asked.now)) return refusal;
+  take_over(asked, *hosted, from);
+  welcome(asked, person, greeting);
+  link.room = hosted;
+  link.token_confirmed = false;
+  hosted->room.resume(from, asked.id(), link.peer.host(), request.seen, asked.now);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_banned(const Desk& desk, const Link& link) {
+  const std::int64_t unix_ms = desk.unix_ms();
+  if (auto refusal = desk.bans.refuse_address(link.peer.address, unix_ms)) return refusal;
+  return link.key ? desk.bans.refuse_key(identity_of(*link.key), unix_ms) : std::nullopt;
+}
+
+std::optional<Refusal> on_hello(const Request& asked) {
+  Desk& desk = asked.desk;
+  Link& link = asked.link;
+  const v1::Hello& hello = asked.message.hello();
+  if (!link.session.count_login_attempt()) {
+    return Refusal{.reason = Reason::too_many_refusals,
+                   .text = "Too many login attempts on this connection.",
+                   .closes = true};
+  }
+  if (auto refusal = desk.addresses.refuse_login(link.peer.address, asked.now)) return refusal;
+  const auto greeting = check(hello);
+  if (!greeting) return greeting.fault();
+  if (auto refusal = refuse_banned(desk, link)) return refusal;
+  link.said_id = greeting->player_id;
+  if (hello.has_resume()) return resume(asked, *greeting);
+  if (desk.links.logged_in() >= desk.max_clients) {
+    return Refusal{.reason = Reason::server_full,
+                   .text = "The server has reached its limit of clients; try again later.",
+                   .closes = true};
+  }
+  const Person person{.name = hello.name(),
+                      .player_id = link.key ? identity_of(*link.key) : greeting->player_id,
+                      .bot = hello.bot(),
+                      .keyed = link.key.has_value()};
+  auto name = desk.names.claim(person, desk.age_unix_ms());
+  if (!name) return name.fault();
+  link.name.emplace(*std::move(name));
+  welcome(asked, person, *greeting);
+  return std::nullopt;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,11 @@
+// How a connection logs in.
+#pragma once
+
+#include "server/dispatch/request.h"
+
+namespace race2048::server {
+
+// Refuses a network address, or a key, that the operator has banned.
+std::optional<Refusal> refuse_banned(const Desk& desk, const Link& link);
+
+}  // namespace race2048::server

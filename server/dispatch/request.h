@@ -1,0 +1,47 @@
+// A message of a client, with all that its handler works on.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "proto/race2048.pb.h"
+#include "server/dispatch/archive.h"
+#include "server/dispatch/links.h"
+#include "server/dispatch/observer.h"
+#include "server/door/bans.h"
+#include "server/hosting/directory.h"
+#include "server/hosting/room_host.h"
+
+namespace race2048::server {
+
+// The parts of a server. All of them outlive this.
+struct Desk {
+  Links& links;
+  RoomHost& rooms;
+  Directory directory;
+  Names& names;
+  const Bans& bans;
+  Addresses& addresses;
+  const UnixMs& unix_ms;
+  const UnixMs& age_unix_ms;
+  const Observers& observers;
+  const std::size_t& max_clients;  // may change
+  Archive* archive;                // null on a server that keeps no results
+};
+
+struct Request {
+  SessionId id() const { return link.session.id(); }
+  // REQUIRES: the link is in a room.
+  HostedRoom& hosted() const { return *link.room; }
+  Room& room() const { return link.room->room; }
+
+  Desk& desk;
+  Link& link;
+  const v1::ToServer& message;
+  TimePoint now;
+};
+
+// Does what the message asks for, or refuses it.
+using Handler = std::optional<Refusal> (*)(const Request& asked);
+
+}  // namespace race2048::server
