@@ -79,7 +79,7 @@ std::optional<std::int64_t> seconds_from(const std::string& text) {
 }
 
 // Replies with the number of people, behind a text, or with what is wrong.
-MatchServer::DoneTo answer_with(const AdminSocket::Reply& reply, const char* text) {
+Operator::DoneTo answer_with(const AdminSocket::Reply& reply, const char* text) {
   return [reply, text](const OrFault<Affected>& people) {
     reply(people ? done(text + std::to_string(people->count)) : refused(people.fault().text));
   };
@@ -149,14 +149,14 @@ void Admin::perform(Verb verb, const AdminRequest& request, const Reply& reply) 
     case Verb::free:
       return free_name(request, reply);
     case Verb::close:
-      return server_.close_room(request.word, request.note,
-                                answer_with(reply, "Closed. People who were in it: "));
+      return operator_.close_room(request.word, request.note,
+                                  answer_with(reply, "Closed. People who were in it: "));
     case Verb::unlist:
-      return server_.unlist_room(request.word, request.note,
-                                 answer_with(reply, "Not listed any more. People in it: "));
+      return operator_.unlist_room(request.word, request.note,
+                                   answer_with(reply, "Not listed any more. People in it: "));
     case Verb::retitle:
-      return server_.retitle_room(request.word, request.text, request.note,
-                                  answer_with(reply, "It has the new title. People in it: "));
+      return operator_.retitle_room(request.word, request.text, request.note,
+                                    answer_with(reply, "It has the new title. People in it: "));
     case Verb::announce:
       return announce(request.word, reply);
     case Verb::remove:
@@ -166,7 +166,7 @@ void Admin::perform(Verb verb, const AdminRequest& request, const Reply& reply) 
     case Verb::drain:
       return reply(drain(request.note));
     case Verb::reload:
-      server_.note_act({.what = "reload", .note = request.note});
+      operator_.note_act({.what = "reload", .note = request.note});
       return hooks_.reload(reply);
   }
 }
@@ -187,7 +187,7 @@ AdminReply Admin::status() const {
 }
 
 AdminReply Admin::drain(const std::string& note) {
-  server_.note_act({.what = "drain", .note = note});
+  operator_.note_act({.what = "drain", .note = note});
   hooks_.drain();
   return done("The server stops when the matches that run have ended, or after " +
               std::to_string(hooks_.drain_timeout_s) + " s (--drain-timeout).");
@@ -196,7 +196,7 @@ AdminReply Admin::drain(const std::string& note) {
 // ------------------------------------------------------------------------------------- people
 
 void Admin::kick(const AdminRequest& request, const Reply& reply) {
-  server_.kick(request.word, request.note, [reply](const OrFault<Affected>& affected) {
+  operator_.kick(request.word, request.note, [reply](const OrFault<Affected>& affected) {
     reply(affected ? done("Disconnected. race2048d admin ban keeps somebody from coming back.")
                    : refused(affected.fault().text));
   });
@@ -206,7 +206,7 @@ void Admin::ban(const AdminRequest& request, const Reply& reply) {
   const auto party = BannedParty::parse(request.word);
   if (!party) return reply(refused(party.fault().text));
   if (request.yes) return add_ban(request, reply);
-  server_.cover(*party, [this, party = *party, request, reply](const Coverage& covers) {
+  operator_.cover(*party, [this, party = *party, request, reply](const Coverage& covers) {
     const std::string doubt = doubt_about(party, covers);
     if (doubt.empty()) return add_ban(request, reply);
     reply(refused(doubt + " Add --yes if that is what you want."));
@@ -222,7 +222,7 @@ void Admin::add_ban(const AdminRequest& request, const Reply& reply) {
   }
   const auto said = std::make_shared<std::string>();
   const std::string lasts = until ? ", until " + time_text({until}) : ", for good";
-  const OrFault<ServerBan> made = server_.ban(
+  const OrFault<ServerBan> made = operator_.ban(
       request.word, until, request.note, [this, said, lasts, reply](const Affected& affected) {
         reply_when_stored(*said, lasts + removed_text(affected), reply);
       });
@@ -231,13 +231,13 @@ void Admin::add_ban(const AdminRequest& request, const Reply& reply) {
 }
 
 void Admin::unban(const AdminRequest& request, const Reply& reply) {
-  const OrFault<> lifted = server_.unban(request.word, request.note);
+  const OrFault<> lifted = operator_.unban(request.word, request.note);
   if (!lifted) return reply(refused(lifted.fault().text));
   reply_when_stored("Not banned any more", ".", reply);
 }
 
 void Admin::free_name(const AdminRequest& request, const Reply& reply) {
-  if (!server_.free_name(request.word, request.note)) {
+  if (!operator_.free_name(request.word, request.note)) {
     return reply(refused("That name belongs to no key."));
   }
   reply_when_stored("The name belongs to no key any more", ".", reply);
@@ -254,7 +254,7 @@ void Admin::reply_when_stored(const std::string& what, const std::string& lasts,
 
 void Admin::announce(const std::string& text, const Reply& reply) {
   const OrFault<> told =
-      server_.notice(text, [reply] { reply(done("Told to everybody who is logged in.")); });
+      operator_.notice(text, [reply] { reply(done("Told to everybody who is logged in.")); });
   if (!told) reply(refused(told.fault().text));
 }
 
@@ -265,7 +265,7 @@ void Admin::remove_match(const AdminRequest& request, const Reply& reply) {
       {.match = request.word, .note = request.note},
       [this, request, reply](const store::OrStoreFault<store::Removed>& removed) {
         if (!removed) return reply(refused("Nothing is deleted: " + removed.fault().text + "."));
-        server_.note_act({.what = "delete match=" + request.word, .note = request.note});
+        operator_.note_act({.what = "delete match=" + request.word, .note = request.note});
         reply(
             done("Deleted: the match's result and its replay. Copies that players or backups "
                  "have stay."));
@@ -278,12 +278,12 @@ void Admin::forget(const AdminRequest& request, const Reply& reply) {
     return reply(refused("A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."));
   }
   hooks_.remove_results(
-      {.name = name, .person = server_.owner_of(name), .note = request.note},
+      {.name = name, .person = operator_.owner_of(name), .note = request.note},
       [this, request, reply](const store::OrStoreFault<store::Removed>& removed) {
         if (!removed) {
           return reply(refused("Not all is deleted: " + removed.fault().text + ". Try again."));
         }
-        const std::size_t names = server_.forget_names(request.word);
+        const std::size_t names = operator_.forget_names(request.word);
         if (removed->nothing() && names == 0) {
           return reply(refused("Nothing is kept of " + request.word + "."));
         }
@@ -291,7 +291,7 @@ void Admin::forget(const AdminRequest& request, const Reply& reply) {
                                  " seats=" + std::to_string(removed->seats) +
                                  " replays=" + std::to_string(removed->replays) +
                                  " names=" + std::to_string(names);
-        server_.note_act(
+        operator_.note_act(
             {.what = "forget name=" + request.word + " " + gone, .note = request.note});
         reply(done("Forgotten: " + request.word +
                    ". Matches deleted: " + std::to_string(removed->matches) +
@@ -307,16 +307,16 @@ void Admin::show_rooms(Table::Form form, Reply reply) {
   const auto list = std::make_shared<List>(List{.table = Table(form, room_columns()),
                                                 .none = "There are no rooms.",
                                                 .reply = std::move(reply)});
-  server_.rooms([list](const RoomThere& room) { list->table.add(row_of(room)); },
-                [this, list] { write(list); });
+  operator_.rooms([list](const RoomThere& room) { list->table.add(row_of(room)); },
+                  [this, list] { write(list); });
 }
 
 void Admin::show_people(Table::Form form, Reply reply) {
   const auto list = std::make_shared<List>(List{.table = Table(form, person_columns()),
                                                 .none = "Nobody is there.",
                                                 .reply = std::move(reply)});
-  server_.people([list](const PersonThere& person) { list->table.add(row_of(person)); },
-                 [this, list] { write(list); });
+  operator_.people([list](const PersonThere& person) { list->table.add(row_of(person)); },
+                   [this, list] { write(list); });
 }
 
 void Admin::show_bans(Table::Form form, Reply reply) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "server/admin/commands.h"
+#include "server/admin/operator.h"
 #include "server/admin/table.h"
-#include "server/dispatch/match_server.h"
 #include "server/net/admin_socket.h"
 #include "server/store/result.h"
 #include "server/store/store_fault.h"
@@ -35,7 +35,8 @@ struct AdminHooks {
 class Admin {
  public:
   // The server outlives this.
-  Admin(MatchServer& server, AdminHooks hooks) : server_(server), hooks_(std::move(hooks)) {}
+  Admin(MatchServer& server, AdminHooks hooks)
+      : server_(server), operator_(server), hooks_(std::move(hooks)) {}
 
   // Does what the words say, which are those of words_of(), or says why not. Calls `reply` once,
   // when all is done: now, or in a later wake-up of the server.
@@ -67,6 +68,7 @@ class Admin {
   void write(const std::shared_ptr<List>& list);
 
   MatchServer& server_;
+  Operator operator_;
   AdminHooks hooks_;
 };
 

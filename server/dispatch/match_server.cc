@@ -61,8 +61,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
             .age_unix_ms = config_.age_unix_ms,
             .observers = observers_,
             .max_clients = config_.max_sessions,
-            .archive = archive},
-      operator_acts_(chores_, desk_) {
+            .archive = archive} {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
   set_reserved_names(config_.reserved_names);
@@ -409,7 +408,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   drain_ = Drain{.by = by - stood_still_};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
-  operator_acts_.tell(stopping_message(now), [] {});
+  chores_.add(send_all(links_, stopping_message(now), [] {}));
 }
 
 v1::ToClient MatchServer::stopping_message(TimePoint now) const {
@@ -459,10 +458,15 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
   if (wake_soon_) wake_soon_();
 }
 
+void MatchServer::add_chore(Chores::Step step) {
+  chores_.add(std::move(step));
+  if (wake_soon_) wake_soon_();
+}
+
 void MatchServer::set_storage_trouble(bool trouble) {
   services_.storage_trouble = trouble;
   if (trouble) return;
-  chores_.add([this, walk = RoomsWalk()](ChoreWork& work, TimePoint now) mutable {
+  add_chore([this, walk = RoomsWalk()](ChoreWork& work, TimePoint now) mutable {
     return walk.go_on(rooms_, work, [&](HostedRoom& hosted) {
       if (!hosted.room.is_open()) return;
       const std::size_t before = decisions_.made;
@@ -472,7 +476,6 @@ void MatchServer::set_storage_trouble(bool trouble) {
       work.use(kAdvance + ChoreWork::kDecision * (decisions_.made - before));
     });
   });
-  if (wake_soon_) wake_soon_();
 }
 
 void MatchServer::tell_kept(const std::string& room, const MatchKept& kept) {

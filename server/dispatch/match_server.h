@@ -21,14 +21,12 @@
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
-#include "server/dispatch/operator_acts.h"
 #include "server/dispatch/request.h"
 #include "server/door/addresses.h"
 #include "server/door/bans.h"
 #include "server/door/identity_keeper.h"
 #include "server/door/waiting.h"
 #include "server/hosting/room_host.h"
-#include "server/hosting/room_there.h"
 
 namespace race2048::server {
 
@@ -163,63 +161,16 @@ class MatchServer {
   // itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
-  // ---- For the operator. Harmless whenever release() is. What looks at everybody or at all rooms
-  // does so in parts, one in each wake-up, and then calls `done`, on the server's thread.
-
-  using Done = std::function<void()>;
-  // Gets the people whom an act was about; the fault is a sentence.
-  using DoneTo = std::function<void(const OrFault<Affected>&)>;
-  // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
-  // good. Returns the ban as it stands; the fault is a sentence. Removes the people it concerns;
-  // `done` follows when they are gone.
-  OrFault<ServerBan> ban(
-      const std::string& who, std::optional<std::int64_t> until_unix_ms, const std::string& note,
-      std::function<void(const Affected&)> done = [](const Affected&) {});
-  // How many of the people who are there the ban of this party would put out.
-  void cover(const BannedParty& party, std::function<void(const Coverage&)> done);
-  // The fault says that there is no such ban.
-  OrFault<> unban(const std::string& who, const std::string& note = "");
-  // Those that stand, oldest first.
+  // What an operator's acts work on.
+  Desk& desk() { return desk_; }
+  // The bans that stand, oldest first.
   std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }
-  // Calls `take` for everybody who is logged in or has a place in a room, by name.
-  void people(std::function<void(const PersonThere&)> take, Done done);
-  // The same for all open rooms, by code.
-  void rooms(std::function<void(const RoomThere&)> take, Done done);
-  // Puts a person out who may come back, and hears the note. It is a fault if nobody has the name.
-  void kick(
-      const std::string& name, const std::string& note = "",
-      DoneTo done = [](const OrFault<Affected>&) {});
-  // The name belongs to no key any more; whoever has it at the moment keeps it. False if it did not
-  // before.
-  bool free_name(const std::string& name, const std::string& note = "");
-
-  // The next three find an open room by its code or its name. It is a fault if there is none.
-
-  // Ends the room, as OperatorActs::close() does; the people in it hear the note.
-  void close_room(const std::string& room, const std::string& note, DoneTo done);
-  // Nobody finds the room in the list any more. Its host cannot list it again.
-  void unlist_room(const std::string& room, const std::string& note, DoneTo done);
-  // Gives the room this title, which may be empty. Its host cannot change it again. It is a fault
-  // if the text can be no title.
-  void retitle_room(const std::string& room, const std::string& title, const std::string& note,
-                    DoneTo done);
-
-  // By what results know the person with the key that owns the name; nothing: none owns it.
-  std::optional<PersonId> owner_of(const std::string& name) const;
-  // The name belongs to no key any more, nor do the other names of its key. Returns how many they
-  // are.
-  std::size_t forget_names(const std::string& name) { return names_.forget(name); }
   // From now on; people who have such a name keep it.
   void set_reserved_names(const std::vector<std::string>& names) {
     names_.set_reserved(ReservedNames(names));
   }
-  // Tells all observers what the operator has done. The functions above tell them by themselves.
-  void note_act(const OperatorAct& act) const;
-  // Tells everybody who is logged in a line of text. The fault says what is wrong with it.
-  OrFault<> notice(
-      const std::string& text, Done done = [] {});
-  // Work of the caller's, such as writing a long list, that is done after all that was asked
-  // before.
+  // Work that looks at everybody or at all rooms: done in parts, one in each wake-up, after all
+  // that was asked before. Harmless whenever release() is.
   void add_chore(Chores::Step step);
 
   // The sessions with new output or to be dropped: at most `answered` of those who were answered,
@@ -321,14 +272,6 @@ class MatchServer {
   // Rooms in which something is due are told that the server was stopped for so long.
   void tell_rooms_of_stop(std::chrono::milliseconds by);
   std::optional<TimePoint> next_own_deadline() const;
-  // Null if no open room has this code, or this name.
-  HostedRoom* room_shown_as(const std::string& typed) const;
-  // Does something to a room in a wake-up that follows, and notes it. `act` gets the people in the
-  // room; it or act_on_room() calls `done` with them.
-  using ActOnRoom = std::function<void(HostedRoom& hosted, const Affected& people, TimePoint now)>;
-  void act_on_room(const std::string& room, OperatorAct noted, DoneTo done, ActOnRoom act);
-  // The operator's options of a room, and a line for the people in it.
-  void apply(HostedRoom& hosted, const RoomOptions& options, const char* line, TimePoint now);
 
   ServerConfig config_;
   Observers observers_;
@@ -348,7 +291,6 @@ class MatchServer {
   RoomHost rooms_;
   Desk desk_;
   Chores chores_;
-  OperatorActs operator_acts_;
   std::function<void()> wake_soon_;
   std::optional<TimePoint> swept_at_;      // when the newest sweep began; nothing: there is no work
   std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()

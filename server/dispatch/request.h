@@ -20,7 +20,7 @@ struct Desk {
   RoomHost& rooms;
   Directory directory;
   Names& names;
-  const Bans& bans;
+  Bans& bans;
   Addresses& addresses;
   const UnixMs& unix_ms;
   const UnixMs& age_unix_ms;

@@ -1,9 +1,11 @@
 // Looks at all connections, or all rooms, in the steps of a chore.
 #pragma once
 
-#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "server/dispatch/chores.h"
 #include "server/dispatch/links.h"
@@ -44,5 +46,25 @@ class RoomsWalk {
  private:
   std::optional<std::string> from_ = "";
 };
+
+inline bool is_there(const Link& link) {
+  return link.session.logged_in() && !link.session.closing();
+}
+
+// A chore that sends the message to everybody who is logged in, and then calls `done`.
+inline Chores::Step send_all(Links& links, v1::ToClient message, std::function<void()> done) {
+  return [&links, message = std::move(message), done = std::move(done), walk = LinksWalk()](
+             ChoreWork& work, TimePoint) mutable {
+    std::vector<SessionId> to;
+    const bool all = walk.go_on(links, work, [&](const Link& link) {
+      if (!is_there(link)) return;
+      work.use(ChoreWork::kTell);
+      to.push_back(link.session.id());
+    });
+    links.send(to, message);
+    if (all) done();
+    return all;
+  };
+}
 
 }  // namespace race2048::server

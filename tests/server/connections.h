@@ -13,7 +13,7 @@
 
 #include "proto/conversions.h"
 #include "proto/frame.h"
-#include "server/dispatch/match_server.h"
+#include "server/admin/operator.h"
 #include "tests/server/taken_output.h"
 #include "tests/server/test_client.h"
 
@@ -62,6 +62,7 @@ class Connections {
   std::int64_t age_unix_ms = 0;             // by which names age
   std::chrono::nanoseconds thread_time{0};  // that the server's thread has worked; the same
   MatchServer server;
+  Operator acts{server};  // its operator's
   TimePoint now{std::chrono::hours(1000)};
 
   // ---- connections

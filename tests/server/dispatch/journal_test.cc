@@ -253,7 +253,7 @@ TEST_F(TwoRoomsTest, WhoIsPutOutOrTakenOverIsToldSoWhenTheRoomHasStoredIt) {
 
 TEST_F(TwoRoomsTest, WhatTheOperatorDoesIsToldWhenItIsStored) {
   stall();
-  w.server.kick("cid");
+  w.acts.kick("cid");
   w.settle();
   journal.stalls = false;
   EXPECT_FALSE(cid.got(v1::ToClient::kGoodbye));

@@ -82,10 +82,10 @@ TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
     StoreRun run(folder_.path());
     run.world.log_in_with_key("Ada", 1);
     run.world.log_in_with_key("bob", 2);
-    EXPECT_TRUE(run.world.server.free_name("bob"));
-    ASSERT_TRUE(run.world.server.ban("192.0.2.0/24", {}, "spam"));
-    ASSERT_TRUE(run.world.server.ban("10.0.0.1", 90'000, ""));
-    ASSERT_TRUE(run.world.server.unban("10.0.0.1"));
+    EXPECT_TRUE(run.world.acts.free_name("bob"));
+    ASSERT_TRUE(run.world.acts.ban("192.0.2.0/24", {}, "spam"));
+    ASSERT_TRUE(run.world.acts.ban("10.0.0.1", 90'000, ""));
+    ASSERT_TRUE(run.world.acts.unban("10.0.0.1"));
   }
   StoreRun again(folder_.path());
   EXPECT_FALSE(may_have(again, "ADA"));
@@ -126,9 +126,9 @@ TEST_F(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
     StoreRun run(folder_.path());
     run.identities().when_stored(to(said_, "nothing"));
     EXPECT_EQ(said_, std::vector<std::string>{"nothing stored"});
-    ASSERT_TRUE(run.world.server.ban("192.0.2.1", {}, ""));
+    ASSERT_TRUE(run.world.acts.ban("192.0.2.1", {}, ""));
     run.identities().when_stored(to(said_, "one"));
-    ASSERT_TRUE(run.world.server.ban("192.0.2.2", {}, ""));
+    ASSERT_TRUE(run.world.acts.ban("192.0.2.2", {}, ""));
     run.identities().when_stored(to(said_, "two"));
     EXPECT_EQ(said_.size(), 1u) << "the store's thread has not answered";
   }
@@ -137,10 +137,10 @@ TEST_F(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
 
 TEST_F(StoredIdentitiesTest, AreSaidNotToBeWhileNothingCanBeStored) {
   StoreRun run(folder_.path());
-  ASSERT_TRUE(run.world.server.ban("192.0.2.1", {}, ""));
+  ASSERT_TRUE(run.world.acts.ban("192.0.2.1", {}, ""));
   run.identities().when_stored(to(said_, "one"));
   run.identities().set_trouble(true);
-  ASSERT_TRUE(run.world.server.ban("192.0.2.2", {}, ""));
+  ASSERT_TRUE(run.world.acts.ban("192.0.2.2", {}, ""));
   run.identities().when_stored(to(said_, "two"));
   EXPECT_EQ(said_, (std::vector<std::string>{"one not", "two not"}));
   run.identities().set_trouble(false);

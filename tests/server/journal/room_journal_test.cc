@@ -81,7 +81,7 @@ TEST_F(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTo
   server.race(ada, bob);
   server.world.act(ada, Action::give_up);
   ASSERT_TRUE(server.later) << "the move waits for the journal's timer";
-  server.world.server.kick("bob");
+  server.world.acts.kick("bob");
   server.later();  // fires before the wake-up that the operator's act asks for
   server.world.settle();
   EXPECT_TRUE(server.journal.holds_back());

@@ -125,7 +125,7 @@ TEST_F(OperatorLogTest, WhoIsForgottenIsThePersonWithTheKeyThatOwnsTheName) {
   EXPECT_EQ(removals[0].person,
             person_id({.player_id = identity_of(World::key_of(7)), .keyed = true}));
   EXPECT_FALSE(removals[1].person);
-  EXPECT_FALSE(w.server.owner_of("ada")) << "the name belongs to nobody any more";
+  EXPECT_FALSE(w.acts.owner_of("ada")) << "the name belongs to nobody any more";
 }
 
 }  // namespace

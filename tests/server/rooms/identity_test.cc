@@ -67,8 +67,8 @@ TEST_F(IdentityTest, ANameThatBelongsToAKeyIsKeptWhileItsPersonIsGone) {
   world.send(other, World::hello("ada"));
   EXPECT_EQ(refused(other), v1::REASON_NAME_TAKEN);
   world.log_in_with_key("ADA", 1);
-  EXPECT_TRUE(world.server.free_name("ada"));
-  EXPECT_FALSE(world.server.free_name("ada"));
+  EXPECT_TRUE(world.acts.free_name("ada"));
+  EXPECT_FALSE(world.acts.free_name("ada"));
 }
 
 TEST_F(IdentityTest, AnOwnerIsKnownByTheKeyUnderAnyName) {
@@ -91,7 +91,7 @@ TEST_F(IdentityTest, AStrangerWithTheOwnersIdIsNotTheOwner) {
   world.join(bob, ada.code);
   world.leave(ada);
   world.cut(ada);
-  ASSERT_TRUE(world.server.free_name("ada"));
+  ASSERT_TRUE(world.acts.free_name("ada"));
   Client& thief = guest_with_id_of(1, "ada");
   world.join(thief, bob.code);
   EXPECT_EQ(bob.roster().host(), "bob");
@@ -131,7 +131,7 @@ TEST_F(IdentityTest, AStrangerWithTheNameAndTheIdDoesNotGoOnWithThePoints) {
   world.slide_somewhere(victim);
   world.pass(10s);
   world.cut(victim);
-  ASSERT_TRUE(world.server.free_name("victim"));
+  ASSERT_TRUE(world.acts.free_name("victim"));
   Client& thief = guest_with_id_of(1, "victim");
   world.join(thief, ada.code);
   ASSERT_TRUE(thief.seated);

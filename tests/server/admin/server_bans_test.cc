@@ -75,7 +75,7 @@ class ServerBansTest : public testing::Test {
 
   void ban(const std::string& who, std::optional<std::int64_t> until_ms = {},
            const std::string& note = "") {
-    const auto banned = world.server.ban(who, until_ms, note);
+    const auto banned = world.acts.ban(who, until_ms, note);
     ASSERT_TRUE(banned) << banned.fault().text;
     world.settle();
   }
@@ -112,9 +112,9 @@ TEST_F(ServerBansTest, ABannedNetworkIsClosedToNewConnections) {
   EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "The server's operator keeps you off for good.");
   EXPECT_EQ(goodbye_to("192.0.3.7:4000"), "");
   EXPECT_EQ(goodbye_to(World::kHere), "");
-  ASSERT_TRUE(world.server.unban("192.0.2.0/24"));
+  ASSERT_TRUE(world.acts.unban("192.0.2.0/24"));
   EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "");
-  EXPECT_EQ(world.server.unban("192.0.2.0/24").fault().text, "There is no ban of 192.0.2.0/24.");
+  EXPECT_EQ(world.acts.unban("192.0.2.0/24").fault().text, "There is no ban of 192.0.2.0/24.");
 }
 
 TEST_F(ServerBansTest, WhoHasConnectedBeforeTheBanCannotLogIn) {
@@ -145,9 +145,9 @@ TEST_F(ServerBansTest, WhoIsThereFromABannedNetworkIsPutOut) {
 }
 
 TEST_F(ServerBansTest, ABanThatEndsInThePastOrHasABadNoteIsRefused) {
-  EXPECT_FALSE(world.server.ban(key_text(7), world.unix_ms, ""));
-  EXPECT_FALSE(world.server.ban(key_text(7), {}, "\x1b[2J"));
-  EXPECT_FALSE(world.server.ban(key_text(7), {}, std::string(limits::kMaxBanNote + 1, 'x')));
+  EXPECT_FALSE(world.acts.ban(key_text(7), world.unix_ms, ""));
+  EXPECT_FALSE(world.acts.ban(key_text(7), {}, "\x1b[2J"));
+  EXPECT_FALSE(world.acts.ban(key_text(7), {}, std::string(limits::kMaxBanNote + 1, 'x')));
   EXPECT_TRUE(world.server.bans().empty());
 }
 
@@ -162,7 +162,7 @@ TEST_F(ServerBansTest, BeyondTheMostAFurtherBanIsRefusedUntilOneEnds) {
   for (std::size_t i = 0; i < limits::kMaxServerBans; ++i) {
     ban("10.0." + std::to_string(i / 250) + "." + std::to_string(i % 250), world.unix_ms + kBanMs);
   }
-  EXPECT_EQ(world.server.ban("192.0.2.7", {}, "").fault().text,
+  EXPECT_EQ(world.acts.ban("192.0.2.7", {}, "").fault().text,
             "There are 1000 bans already, the most there can be: lift one of them first.");
   world.unix_ms += kBanMs;
   ban("192.0.2.7");
@@ -178,12 +178,12 @@ TEST_F(ServerBansTest, AKickedPersonMayComeBack) {
   const auto note = [&kicked](const OrFault<Affected>& affected) {
     kicked.push_back(affected && affected->count == 1);
   };
-  world.server.kick("MALLORY", "be nice", note);
+  world.acts.kick("MALLORY", "be nice", note);
   world.settle();
   EXPECT_TRUE(mallory.closed);
   EXPECT_EQ(mallory.goodbye().reason(), v1::REASON_KICKED);
   EXPECT_EQ(mallory.goodbye().text(), "The server's operator has put you out: be nice");
-  world.server.kick("mallory", "", note);
+  world.acts.kick("mallory", "", note);
   world.settle();
   EXPECT_EQ(kicked, (std::vector<bool>{true, false}));
   world.join(world.log_in("mallory"), ada.code);
@@ -195,13 +195,13 @@ TEST_F(ServerBansTest, EverybodyHearsANotice) {
   Client& bob = world.log_in("bob");
   Client& stranger = world.connect();
   world.create(ada, race_settings());
-  ASSERT_TRUE(world.server.notice("Back in five minutes"));
+  ASSERT_TRUE(world.acts.notice("Back in five minutes"));
   world.settle();
   for (const Client* const client : {&ada, &bob}) {
     EXPECT_EQ(client->last(v1::ToClient::kNotice).notice().text(), "Back in five minutes");
   }
   EXPECT_FALSE(stranger.got(v1::ToClient::kNotice));
-  EXPECT_FALSE(world.server.notice("\x1b[2J"));
+  EXPECT_FALSE(world.acts.notice("\x1b[2J"));
 }
 
 class PeopleOnServerTest : public testing::Test {
@@ -216,7 +216,7 @@ class PeopleOnServerTest : public testing::Test {
               (person.room.empty() ? "-" : "room") + " " + std::to_string(person.since_unix_ms) +
               (person.bot ? " bot" : "") + (person.away ? " away" : " " + person.address);
     };
-    world.server.people(take, [&done] { done = true; });
+    world.acts.people(take, [&done] { done = true; });
     while (!done) world.settle();
     return text;
   }
@@ -243,7 +243,7 @@ TEST_F(PeopleOnServerTest, WhoIsAwayIsPutOutToo) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.cut(bob);
-  ASSERT_TRUE(world.server.ban(key_text(7), {}, ""));
+  ASSERT_TRUE(world.acts.ban(key_text(7), {}, ""));
   world.settle();
   EXPECT_EQ(world.room(ada).members().size(), 1u);
   Client& again = world.connect_with_key(7);
@@ -257,7 +257,7 @@ TEST_F(PeopleOnServerTest, WhoIsAwayFromABannedNetworkHasNoPlaceAnyMore) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.cut(bob);
-  ASSERT_TRUE(world.server.ban("192.0.2.0/24", {}, ""));
+  ASSERT_TRUE(world.acts.ban("192.0.2.0/24", {}, ""));
   world.settle();
   EXPECT_EQ(world.room(ada).members().size(), 1u);
 }
@@ -275,7 +275,7 @@ TEST(ManyPutOutTest, SomeGoInEachWakeUpUntilAllAreGone) {
   for (std::size_t i = 0; i < many.size(); i += 3) w.cut(*many[i]);  // their places are kept
   const std::size_t there = w.room(ada).members().size();
   ASSERT_GT(there, 100u);
-  ASSERT_TRUE(w.server.ban("10.1.0.0/16", std::nullopt, ""));
+  ASSERT_TRUE(w.acts.ban("10.1.0.0/16", std::nullopt, ""));
   std::size_t before = there;
   std::size_t most = 0;
   for (int i = 0; i < 100 && before != 1; ++i) {
@@ -297,7 +297,7 @@ TEST(ManyPutOutTest, WhoIsGoneBeforeTheTurnComesIsGone) {
     const std::string address = "10.1." + std::to_string(i / 30) + "." + std::to_string(i % 30 + 1);
     many.push_back(&w.log_in("p" + std::to_string(i), false, address));
   }
-  ASSERT_TRUE(w.server.ban("10.1.0.0/16", std::nullopt, ""));
+  ASSERT_TRUE(w.acts.ban("10.1.0.0/16", std::nullopt, ""));
   for (Client* const one : many) {
     one->closed = true;
     w.server.gone(one->id, "connection reset", w.now);

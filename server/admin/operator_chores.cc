@@ -1,5 +1,4 @@
-#include "server/dispatch/operator_acts.h"
-
+// The acts of the operator that look at all people or all rooms.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -7,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "server/admin/operator.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/walks.h"
 #include "shared/fingerprint.h"
@@ -14,14 +14,11 @@
 namespace race2048::server {
 namespace {
 
-// Of a person without a link.
-bool is_meant_away(const OperatorActs::IsMeant& is_meant, const Member& member) {
+// Whether `is_meant` accepts a person without a link.
+template <typename IsMeant>
+bool is_meant_away(const IsMeant& is_meant, const Member& member) {
   const std::optional<Address> address = Address::parse(member.address);
   return is_meant(member.person, address ? &*address : nullptr);
-}
-
-bool is_there(const Link& link) {
-  return link.session.logged_in() && !link.session.closing();
 }
 
 // Calls visit(session, member, away link) for the people of the room who are away.
@@ -40,6 +37,18 @@ PersonThere there(const Person& person) {
           .bot = person.bot};
 }
 
+RoomThere there(const Room& room) {
+  return {.code = room.code(),
+          .name = room.name(),
+          .title = room.state().options().title,
+          .host = room.state().host(),
+          .players = room.player_count(),
+          .seats = room.settings().seats,
+          .watchers = room.watcher_count(),
+          .running = room.running(),
+          .listed = room.state().options().listed};
+}
+
 PersonThere there(const Link& link) {
   PersonThere person = there(link.session.person());
   person.address = link.peer.host();
@@ -50,15 +59,14 @@ PersonThere there(const Link& link) {
 
 }  // namespace
 
-// ------------------------------------------------------------------------------------- put out
+// ------------------------------------------------------------------------------------- remove
 
 // First those with a link, then those who are away: a person who loses the link meanwhile is found
 // in a room. Who comes back meanwhile may be missed by both, and is looked for once more.
-class OperatorActs::PuttingOut {
+class Operator::Removing {
  public:
-  PuttingOut(OperatorActs& acts, Refusal why, IsMeant is_meant,
-             std::function<void(const Affected&)> done)
-      : acts_(acts), why_(std::move(why)), is_meant_(std::move(is_meant)), done_(std::move(done)) {}
+  Removing(Desk& desk, Refusal why, IsMeant is_meant, std::function<void(const Affected&)> done)
+      : desk_(desk), why_(std::move(why)), is_meant_(std::move(is_meant)), done_(std::move(done)) {}
 
   bool go_on(ChoreWork& work, TimePoint now) {
     while (work.left()) {
@@ -86,15 +94,14 @@ class OperatorActs::PuttingOut {
       found(link.session.id(), link.session.person(),
             link.room != nullptr ? link.room->room.code() : "");
     };
-    if (!links_.go_on(acts_.desk_.links, work, note_link)) return false;
+    if (!links_.go_on(desk_.links, work, note_link)) return false;
     const auto note_room = [&](const HostedRoom& hosted) {
       visit_away(hosted, work, [&](SessionId session, const Member& member, const auto&) {
         if (is_meant_away(is_meant_, member)) found(session, member.person, hosted.room.code());
       });
     };
-    if (!rooms_.go_on(acts_.desk_.rooms, work, note_room)) return false;
-    if (affected_.count == 0 && !links_again_.go_on(acts_.desk_.links, work, note_link))
-      return false;
+    if (!rooms_.go_on(desk_.rooms, work, note_room)) return false;
+    if (affected_.count == 0 && !links_again_.go_on(desk_.links, work, note_link)) return false;
     return found_.empty();
   }
 
@@ -106,14 +113,14 @@ class OperatorActs::PuttingOut {
   void put_one_out(TimePoint now) {
     const Found next = std::move(found_.front());
     found_.pop_front();
-    if (Link* const link = acts_.desk_.links.find(next.session)) {
-      server::put_out(acts_.desk_, *link, why_, now);
-    } else if (HostedRoom* const hosted = acts_.desk_.rooms.find(next.room)) {
-      remove_from_room(acts_.desk_, *hosted, next.session, why_, now);  // has lost the link
+    if (Link* const link = desk_.links.find(next.session)) {
+      put_out(desk_, *link, why_, now);
+    } else if (HostedRoom* const hosted = desk_.rooms.find(next.room)) {
+      remove_from_room(desk_, *hosted, next.session, why_, now);  // has lost the link
     }
   }
 
-  OperatorActs& acts_;
+  Desk& desk_;
   Refusal why_;
   IsMeant is_meant_;
   std::function<void(const Affected&)> done_;
@@ -124,16 +131,23 @@ class OperatorActs::PuttingOut {
   Affected affected_;
 };
 
-void OperatorActs::put_out(Refusal why, IsMeant is_meant,
-                           std::function<void(const Affected&)> done) {
+void Operator::remove(Refusal why, IsMeant is_meant, std::function<void(const Affected&)> done) {
   const auto chore =
-      std::make_shared<PuttingOut>(*this, std::move(why), std::move(is_meant), std::move(done));
-  chores_.add([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
+      std::make_shared<Removing>(desk_, std::move(why), std::move(is_meant), std::move(done));
+  server_.add_chore([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
 }
 
-void OperatorActs::count(IsMeant is_meant, std::function<void(const Coverage&)> done) {
-  chores_.add([this, is_meant = std::move(is_meant), done = std::move(done), links = LinksWalk(),
-               rooms = RoomsWalk(), covers = Coverage()](ChoreWork& work, TimePoint) mutable {
+Operator::IsMeant Operator::covered_by(const BannedParty& party) {
+  return [party](const Person& person, const Address* address) {
+    if (address != nullptr && party.has(*address)) return true;
+    return person.keyed && party.has(to_text(Fingerprint{person.player_id}));
+  };
+}
+
+void Operator::cover(const BannedParty& party, std::function<void(const Coverage&)> done) {
+  server_.add_chore([this, is_meant = covered_by(party), done = std::move(done),
+                     links = LinksWalk(), rooms = RoomsWalk(),
+                     covers = Coverage()](ChoreWork& work, TimePoint) mutable {
     const auto count = [&covers](bool is_one) {
       ++covers.all;
       if (is_one) ++covers.meant;
@@ -158,10 +172,10 @@ void OperatorActs::count(IsMeant is_meant, std::function<void(const Coverage&)> 
 // ------------------------------------------------------------------------------------- close
 
 // Whoever races leaves last, so that the match has no end before the room has.
-class OperatorActs::Closing {
+class Operator::Closing {
  public:
-  Closing(OperatorActs& acts, const HostedRoom& hosted, Refusal why, Done done)
-      : acts_(acts),
+  Closing(Desk& desk, const HostedRoom& hosted, Refusal why, Done done)
+      : desk_(desk),
         code_(hosted.room.code()),
         number_(hosted.number),
         why_(std::move(why)),
@@ -169,7 +183,7 @@ class OperatorActs::Closing {
 
   bool go_on(ChoreWork& work, TimePoint now) {
     while (work.left()) {
-      HostedRoom* const hosted = acts_.desk_.rooms.find(code_);
+      HostedRoom* const hosted = desk_.rooms.find(code_);
       const bool stands = hosted != nullptr && hosted->number == number_;
       if (stands) hosted->room.advance(now);
       if (!stands || !hosted->room.is_open()) {
@@ -189,55 +203,36 @@ class OperatorActs::Closing {
       return !hosted.room.is_racing(entry.first);
     });
     const SessionId next = bystander == members.rend() ? members.rbegin()->first : bystander->first;
-    remove_from_room(acts_.desk_, hosted, next, why_, now);
+    remove_from_room(desk_, hosted, next, why_, now);
   }
 
-  OperatorActs& acts_;
+  Desk& desk_;
   std::string code_;
   std::uint64_t number_;
   Refusal why_;
   Done done_;
 };
 
-void OperatorActs::close(HostedRoom& hosted, Refusal why, Done done) {
+void Operator::close(HostedRoom& hosted, Refusal why, Done done) {
   hosted.closes = true;
-  const auto chore = std::make_shared<Closing>(*this, hosted, std::move(why), std::move(done));
-  chores_.add([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
-}
-
-// ------------------------------------------------------------------------------------- told
-
-void OperatorActs::tell(v1::ToClient message, Done done) {
-  const auto told = std::make_shared<const v1::ToClient>(std::move(message));
-  chores_.add(
-      [this, told, done = std::move(done), walk = LinksWalk()](ChoreWork& work, TimePoint) mutable {
-        std::vector<SessionId> to;
-        const bool all = walk.go_on(desk_.links, work, [&](const Link& link) {
-          if (!is_there(link)) return;
-          work.use(ChoreWork::kTell);
-          to.push_back(link.session.id());
-        });
-        desk_.links.send(to, *told);
-        if (all) done();
-        return all;
-      });
+  const auto chore = std::make_shared<Closing>(desk_, hosted, std::move(why), std::move(done));
+  server_.add_chore([chore](ChoreWork& work, TimePoint now) { return chore->go_on(work, now); });
 }
 
 // ------------------------------------------------------------------------------------- lists
 
-class OperatorActs::ListingPeople {
+class Operator::ListingPeople {
  public:
-  ListingPeople(OperatorActs& acts, std::function<void(const PersonThere&)> take, Done done)
-      : acts_(acts), take_(std::move(take)), done_(std::move(done)) {}
+  ListingPeople(Desk& desk, std::function<void(const PersonThere&)> take, Done done)
+      : desk_(desk), take_(std::move(take)), done_(std::move(done)) {}
 
   bool go_on(ChoreWork& work) {
-    if (!links_.go_on(acts_.desk_.links, work, [&](const Link& link) {
+    if (!links_.go_on(desk_.links, work, [&](const Link& link) {
           if (is_there(link)) note(there(link), work);
         })) {
       return false;
     }
-    if (!rooms_.go_on(acts_.desk_.rooms, work,
-                      [&](const HostedRoom& hosted) { note(hosted, work); })) {
+    if (!rooms_.go_on(desk_.rooms, work, [&](const HostedRoom& hosted) { note(hosted, work); })) {
       return false;
     }
     while (!people_.empty() && work.left()) {
@@ -268,7 +263,7 @@ class OperatorActs::ListingPeople {
     people_.insert_or_assign(std::move(name), std::move(person));
   }
 
-  OperatorActs& acts_;
+  Desk& desk_;
   std::function<void(const PersonThere&)> take_;
   Done done_;
   LinksWalk links_;
@@ -276,18 +271,18 @@ class OperatorActs::ListingPeople {
   std::map<std::string, PersonThere> people_;
 };
 
-void OperatorActs::people(std::function<void(const PersonThere&)> take, Done done) {
-  const auto chore = std::make_shared<ListingPeople>(*this, std::move(take), std::move(done));
-  chores_.add([chore](ChoreWork& work, TimePoint) { return chore->go_on(work); });
+void Operator::people(std::function<void(const PersonThere&)> take, Done done) {
+  const auto chore = std::make_shared<ListingPeople>(desk_, std::move(take), std::move(done));
+  server_.add_chore([chore](ChoreWork& work, TimePoint) { return chore->go_on(work); });
 }
 
-void OperatorActs::rooms(std::function<void(const RoomThere&)> take, Done done) {
-  chores_.add([this, take = std::move(take), done = std::move(done), walk = RoomsWalk()](
-                  ChoreWork& work, TimePoint) mutable {
+void Operator::rooms(std::function<void(const RoomThere&)> take, Done done) {
+  server_.add_chore([this, take = std::move(take), done = std::move(done), walk = RoomsWalk()](
+                        ChoreWork& work, TimePoint) mutable {
     const bool all = walk.go_on(desk_.rooms, work, [&](const HostedRoom& hosted) {
       if (!hosted.room.is_open()) return;
       work.use(ChoreWork::kListed);
-      take(room_there(hosted.room));
+      take(there(hosted.room));
     });
     if (all) done();
     return all;

@@ -34,13 +34,13 @@ class OperatorRoomsTest : public testing::Test {
     return people;
   }
   std::optional<std::size_t> close(const std::string& room, const std::string& note = "") {
-    return people_of([&](auto done) { world_.server.close_room(room, note, done); });
+    return people_of([&](auto done) { world_.acts.close_room(room, note, done); });
   }
   std::optional<std::size_t> unlist(const std::string& room) {
-    return people_of([&](auto done) { world_.server.unlist_room(room, "", done); });
+    return people_of([&](auto done) { world_.acts.unlist_room(room, "", done); });
   }
   std::optional<std::size_t> retitle(const std::string& room, const std::string& title) {
-    return people_of([&](auto done) { world_.server.retitle_room(room, title, "", done); });
+    return people_of([&](auto done) { world_.acts.retitle_room(room, title, "", done); });
   }
 
   World world_{1, Timings{}};
@@ -83,7 +83,7 @@ TEST_F(OperatorRoomsTest, NobodyComesIntoARoomThatIsBeingClosed) {
     world_.watch(watcher, ada_.code);
   }
   bool closed = false;
-  world_.server.close_room(ada_.code, "", [&closed](const OrFault<Affected>&) { closed = true; });
+  world_.acts.close_room(ada_.code, "", [&closed](const OrFault<Affected>&) { closed = true; });
   world_.server.on_time(world_.now);
   ASSERT_FALSE(closed) << "some leave in each wake-up";
   const SessionId late = dan_.id;
