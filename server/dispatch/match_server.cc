@@ -7,21 +7,14 @@
 #include "server/dispatch/entrance.h"
 #include "server/dispatch/message_rows.h"
 #include "server/dispatch/questions.h"
-#include "server/dispatch/walks.h"
 #include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
 namespace {
 
-// Login deadlines, silences and pings are checked this often. Deadlines need no finer clock; pings
-// come in so many groups a second, each as large as a part of those who race.
-constexpr std::chrono::milliseconds kSweepEvery{100};
 // The work for one connection. A wake-up checks 125 of them, which takes 10 to 40 microseconds;
 // then the server serves the connections that have sent something.
 constexpr std::size_t kSwept = 8 * ChoreWork::kLook;
-// How old what is known of the thread's processor time may be: a stop seems shorter by what the
-// thread has worked in it. To ask is a call of the system.
-constexpr std::chrono::milliseconds kThreadTimeEvery{100};
 // What a look at a room costs in which perhaps nothing is due, with what follows at the end of the
 // wake-up.
 constexpr std::size_t kAdvance = 5 * ChoreWork::kLook;
@@ -43,6 +36,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
       bans_(keeper),
       addresses_(config_.address_limits, config_.trusted),
       links_(journal, load_),
+      strangers_(addresses_, observers_),
       services_{.decisions = decisions_,
                 .random = config_.random,
                 .unix_ms = config_.unix_ms,
@@ -61,7 +55,8 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
             .age_unix_ms = config_.age_unix_ms,
             .observers = observers_,
             .max_clients = config_.max_sessions,
-            .archive = archive} {
+            .archive = archive},
+      clock_(config_.thread_time, config_.timings.stalled) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
   set_reserved_names(config_.reserved_names);
@@ -77,28 +72,11 @@ void MatchServer::set_bounds(const ServerConfig& wanted) {
 }
 
 TimePoint MatchServer::own(TimePoint now) {
-  // Whatever was heard after the deadline was not missed.
-  const TimePoint asleep_since = std::max(expected_.value_or(now), heard_at_);
-  heard_at_ = now;
-  if (now - asleep_since > config_.timings.stalled) {
-    if (const auto by = stopped_since(asleep_since, now); by > config_.timings.stalled) {
-      stood_still_ += by;
-      expected_ = now;
-      for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
-      tell_rooms_of_stop(by);
-    }
+  if (const auto by = clock_.hear(now); by > by.zero()) {
+    for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
+    tell_rooms_of_stop(by);
   }
-  // Before the work of this wake-up.
-  if (!thread_time_at_ || now - *thread_time_at_ >= kThreadTimeEvery) {
-    thread_time_ = config_.thread_time();
-    thread_time_at_ = now;
-  }
-  return now - stood_still_;
-}
-
-std::chrono::milliseconds MatchServer::stopped_since(TimePoint then, TimePoint now) const {
-  const auto worked = config_.thread_time() - thread_time_;
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now - then - worked);
+  return clock_.now();
 }
 
 void MatchServer::tell_rooms_of_stop(std::chrono::milliseconds by) {
@@ -118,7 +96,7 @@ void MatchServer::restore(RoomState room, TimePoint real_now) {
   const TimePoint now = own(real_now);
   rooms_.restore(
       std::move(room), [this] { return links_.absent_session(); }, names_, now);
-  if (!swept_at_) swept_at_ = now;
+  sweep_.want(now);
 }
 
 std::optional<Refusal> MatchServer::refuse_connection(const Address& address, TimePoint real_now) {
@@ -126,8 +104,8 @@ std::optional<Refusal> MatchServer::refuse_connection(const Address& address, Ti
   auto refusal = addresses_.refuse_connection(address, now);
   if (refusal) {
     ++counts_.turned_away;
-    ++strangers_.turned_away;
-    count_stranger(address, now);
+    strangers_.turned_away(address, now);
+    sweep_.want(now);
   }
   return refusal;
 }
@@ -146,7 +124,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
     links_.touch(link);
     note_waiting(link);
   }
-  if (!swept_at_) swept_at_ = now;
+  sweep_.want(now);
   return id;
 }
 
@@ -248,28 +226,7 @@ void MatchServer::handle_more(TimePoint now) {
 }
 
 void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
-  const bool is_closing = link.session.closing();
-  if (config_.message_rate == 0 && !is_closing) return;
-  double per_second = config_.message_rate;
-  if (link.room != nullptr) {
-    const std::uint32_t moves = link.room->room.settings().move_rate;
-    per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);
-  }
-  const auto again_at = is_closing ? std::optional(now + limits::kReadingPause)
-                                   : link.reading.count(messages, bytes, per_second, now);
-  if (!again_at || link.read_again_at) return;
-  link.read_again_at = again_at;
-  paused_.emplace(*again_at, link.session.id());
-  if (!is_closing) ++counts_.reading_pauses;
-}
-
-void MatchServer::read_on(TimePoint now) {
-  while (!paused_.empty() && paused_.begin()->first <= now) {
-    Link& link = links_.at(paused_.extract(paused_.begin()).value().second);
-    link.read_again_at.reset();
-    link.session.was_not_read(now);
-    links_.touch(link);
-  }
+  if (pacing_.count(link, messages, bytes, config_.message_rate, now)) ++counts_.reading_pauses;
 }
 
 bool MatchServer::may_read(SessionId session) const {
@@ -293,32 +250,15 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
   if (!link->session.logged_in()) {
-    ++strangers_.not_logged_in;
-    count_stranger(link->peer.address, now);
+    strangers_.not_logged_in(link->peer.address, now);
+    sweep_.want(now);
   }
   for (Observer* const observer : observers_.sessions) {
     observer->on_session_closed(session, name, reason ? v1::Reason_Name(to_wire(*reason)) : cause);
   }
   waiting_.remove(session);
-  if (link->read_again_at) paused_.erase({*link->read_again_at, session});
+  pacing_.forget(*link);
   links_.erase(session);
-}
-
-void MatchServer::count_stranger(const Address& address, TimePoint now) {
-  addresses_.count_stranger(address, now);
-  if (!strangers_since_) strangers_since_ = now;
-  if (!swept_at_) swept_at_ = now;
-}
-
-void MatchServer::sum_up_strangers(TimePoint now) {
-  if (!strangers_since_ || now - *strangers_since_ < limits::kSummaryEvery) return;
-  if (const auto busiest = addresses_.take_busiest_stranger()) {
-    strangers_.busiest = busiest->first.text();
-    strangers_.of_busiest = busiest->second;
-  }
-  for (Observer* const observer : observers_.sessions) observer->on_strangers(strangers_);
-  strangers_ = {};
-  strangers_since_.reset();
 }
 
 void MatchServer::on_time(TimePoint real_now) {
@@ -332,15 +272,14 @@ void MatchServer::on_time(TimePoint real_now) {
     const Link* const link = links_.find(session);
     if (link != nullptr && link->room != nullptr) rooms_.touch(*link->room);
   });
-  read_on(now);
+  pacing_.on_time(links_, now);
   if (drain_ && now >= drain_->by) drain_->done = true;
-  if (swept_at_ && now - *swept_at_ >= kSweepEvery && !sweep_from_) begin_sweep(now);
-  if (sweep_from_) sweep_on(now);
+  if (sweep_.is_due(now)) begin_sweep(now);
+  if (sweep_.goes_on()) sweep_on(now);
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false),
                 [this](const std::string& code) { return rooms_.find(code); });
-  const std::optional<TimePoint> next = next_own_deadline();
-  expected_ = next ? std::optional(*next + stood_still_) : std::nullopt;
+  clock_.expect(next_own_deadline());
 }
 
 void MatchServer::advance_rooms(TimePoint now) {
@@ -358,12 +297,10 @@ void MatchServer::advance_rooms(TimePoint now) {
 
 void MatchServer::begin_sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
-  sum_up_strangers(now);
-  const bool has_work =
-      links_.size() != 0 || keeps_places() || strangers_since_ || (drain_ && !drain_->done);
-  swept_at_ = has_work ? std::optional(now) : std::nullopt;
+  strangers_.on_time(now);
+  sweep_.begin(
+      now, links_.size() != 0 || keeps_places() || strangers_.any() || (drain_ && !drain_->done));
   if (drain_ && has_nothing_to_wait_for()) drain_->done = true;
-  sweep_from_ = 0;
 }
 
 void MatchServer::sweep_on(TimePoint now) {
@@ -385,17 +322,17 @@ void MatchServer::sweep_on(TimePoint now) {
     // What waited before goes out without our help, once its client reads.
     if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
   };
-  while (sweep_from_ && work.left()) sweep_from_ = links_.visit_some(*sweep_from_, 1, sweep);
+  sweep_.go_on(links_, work, sweep);
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
-  const bool has_work = sweep_from_ || !chores_.empty() || !unhandled_.empty();
-  if (has_work) return heard_at_ - stood_still_;  // at once
+  const bool has_work = sweep_.goes_on() || !chores_.empty() || !unhandled_.empty();
+  if (has_work) return clock_.now();  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
-  const std::optional<TimePoint> waited = links_.next_deadline();
-  if (waited && (!next || *waited < *next)) next = waited;
-  if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
-  if (!paused_.empty() && (!next || paused_.begin()->first < *next)) next = paused_.begin()->first;
+  for (const std::optional<TimePoint> other :
+       {links_.next_deadline(), sweep_.next_deadline(), pacing_.next_deadline()}) {
+    if (other && (!next || *other < *next)) next = other;
+  }
   if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
   return next;
 }
@@ -405,7 +342,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   if (drain_) return;
   advance_rooms(now);  // a match that is due by now still starts or ends
   services_.stopping = true;
-  drain_ = Drain{.by = by - stood_still_};
+  drain_ = Drain{.by = clock_.own(by)};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
   chores_.add(send_all(links_, stopping_message(now), [] {}));
@@ -493,7 +430,7 @@ void MatchServer::sent(SessionId session, std::size_t bytes) {
   if (!was_backlogged || link.session.is_backlogged() || link.room == nullptr) return;
   link.room->audience.reads_again(session);
   rooms_.touch(*link.room);
-  expected_ = heard_at_;  // flush() comes soon
+  clock_.expect_at_once();  // flush() comes soon
 }
 
 bool MatchServer::is_finished(SessionId session) const {

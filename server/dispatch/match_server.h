@@ -21,7 +21,11 @@
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
+#include "server/dispatch/pacing.h"
 #include "server/dispatch/request.h"
+#include "server/dispatch/server_clock.h"
+#include "server/dispatch/strangers.h"
+#include "server/dispatch/walks.h"
 #include "server/door/addresses.h"
 #include "server/door/bans.h"
 #include "server/door/identity_keeper.h"
@@ -124,7 +128,7 @@ class MatchServer {
   // The transport's wake-up has lasted so long: the server notices when it is busy.
   void was_awake(TimePoint::duration lasted) { load_.count_awake(lasted); }
   // REQUIRES: on_time() was called after all else.
-  std::optional<TimePoint> next_deadline() const { return expected_; }
+  std::optional<TimePoint> next_deadline() const { return clock_.expected(); }
   // Lets running matches end, until `by` at the latest: no match and no room begins any more, and
   // everybody is told, also those who log in meanwhile. The rest goes on as before. Only the first
   // call counts.
@@ -241,8 +245,6 @@ class MatchServer {
   v1::ToClient stopping_message(TimePoint now) const;
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
-  // The server was not heard of since then. For how long it was stopped; 0 if it was not.
-  std::chrono::milliseconds stopped_since(TimePoint then, TimePoint now) const;
   // Tells the session why the message of this number in ToServer.body was refused.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
@@ -253,16 +255,11 @@ class MatchServer {
   // Goes on with some connections of which something was kept: with each when it is its turn.
   void handle_more(TimePoint now);
   void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
-  // One read has brought this much: perhaps the server reads no more for a while, and after a
-  // Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
-  void read_on(TimePoint now);
   // Call it when the link has sent something, has proved a key, or is closing.
   void note_waiting(const Link& link);
   // Puts out those who have not logged in, until there is room for one more.
   void make_room(TimePoint now);
-  void count_stranger(const Address& address, TimePoint now);
-  void sum_up_strangers(TimePoint now);
   // Does what is due in some rooms, those that wait for the longest time first. After a restart all
   // of them are due at once; a room that somebody speaks to is brought up to date by that.
   void advance_rooms(TimePoint now);
@@ -282,25 +279,19 @@ class MatchServer {
   Load load_;
   Links links_;
   Waiting waiting_;
-  std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at
-  std::deque<SessionId> unhandled_;                   // with Link::unhandled; some may be gone
+  Pacing pacing_;
+  std::deque<SessionId> unhandled_;  // with Link::unhandled; some may be gone
   ServerCounts counts_;
-  StrangersSummary strangers_;  // since the last one
-  std::optional<TimePoint> strangers_since_;
+  Strangers strangers_;
   RoomServices services_;
   RoomHost rooms_;
   Desk desk_;
   Chores chores_;
   std::function<void()> wake_soon_;
-  std::optional<TimePoint> swept_at_;      // when the newest sweep began; nothing: there is no work
-  std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()
+  Sweep sweep_;
   std::optional<Drain> drain_;
-  std::chrono::nanoseconds thread_time_{};  // ServerConfig::thread_time at `thread_time_at_`
-  std::optional<TimePoint> thread_time_at_;
-  TimePoint::duration stood_still_{};  // in all: the difference between real and own time
-  std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows
-  TimePoint heard_at_{};               // real time of the newest call
-  v1::ToServer message_;               // reused for all input
+  ServerClock clock_;
+  v1::ToServer message_;  // reused for all input
 };
 
 }  // namespace race2048::server

@@ -1,6 +1,8 @@
 // Looks at all connections, or all rooms, in the steps of a chore.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +47,39 @@ class RoomsWalk {
 
  private:
   std::optional<std::string> from_ = "";
+};
+
+// Looks at all links, round after round.
+class Sweep {
+ public:
+  // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock;
+  // pings come in so many groups a second, each as large as a part of those who race.
+  static constexpr std::chrono::milliseconds kEvery{100};
+
+  // There is something to look at: a round follows.
+  void want(TimePoint now) {
+    if (!began_at_) began_at_ = now;
+  }
+  bool is_due(TimePoint now) const { return began_at_ && now - *began_at_ >= kEvery && !goes_on(); }
+  // `again`: another round follows.
+  void begin(TimePoint now, bool again) {
+    began_at_ = again ? std::optional(now) : std::nullopt;
+    from_ = 0;
+  }
+  bool goes_on() const { return from_.has_value(); }
+  // Goes on with the round while there is work.
+  template <typename Visit>
+  void go_on(const Links& links, const ChoreWork& work, Visit visit) {
+    while (from_ && work.left()) from_ = links.visit_some(*from_, 1, visit);
+  }
+  // When the next round begins.
+  std::optional<TimePoint> next_deadline() const {
+    return began_at_ ? std::optional(*began_at_ + kEvery) : std::nullopt;
+  }
+
+ private:
+  std::optional<TimePoint> began_at_;  // the newest round; nothing: there is no work
+  std::optional<std::size_t> from_;    // where it goes on; see Links::visit_some()
 };
 
 inline bool is_there(const Link& link) {
