@@ -8,7 +8,10 @@
 #include <utility>
 #include <variant>
 
-#include "proto/fields.h"
+#include "engine/bytes.h"
+#include "proto/conversions.h"
+#include "proto/settings.h"
+#include "shared/fields.h"
 
 namespace race2048 {
 namespace {
@@ -35,6 +38,17 @@ constexpr std::uint8_t number_in_bytes() {
 
 constexpr Action kLastAction = Action::give_up;
 constexpr EndReason kLastEndReason = EndReason::cap;
+
+void settings_field(FieldWriter& bytes, const std::string& settings_bytes, const MatchSettings&) {
+  bytes.text(settings_bytes);
+}
+void settings_field(FieldReader& bytes, std::string& settings_bytes, MatchSettings& settings) {
+  bytes.text(settings_bytes);
+  if (bytes.fault() != nullptr) return;
+  const auto parsed = parse_settings(bytes_of(settings_bytes));
+  if (!parsed) return bytes.fail("the settings of a match cannot be played");
+  settings = *parsed;
+}
 
 // The fields of each decision in the order of their bytes. `Bytes` writes constants and reads
 // variables.
@@ -193,7 +207,7 @@ void fields(Bytes& bytes, Body& sealed) {
   bytes.fixed(sealed.match_id);
   bytes.fixed(sealed.secret);
   bytes.number(sealed.round);
-  bytes.settings(sealed.settings_bytes, sealed.settings);
+  settings_field(bytes, sealed.settings_bytes, sealed.settings);
 }
 template <typename Bytes, MaybeConst<NonceGiven> Body>
 void fields(Bytes& bytes, Body& given) {

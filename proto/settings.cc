@@ -11,9 +11,9 @@
 #include "engine/match/choices.h"
 #include "proto/conversions.h"
 #include "proto/encoding.h"
-#include "proto/fields.h"
 #include "proto/message_reader.h"
 #include "proto/race2048.pb.h"
+#include "shared/fields.h"
 #include "shared/limits.h"
 #include "shared/varint.h"
 

@@ -120,16 +120,6 @@ SeatFileFault put_seat_aside(const std::filesystem::path& path, const std::strin
   return {.kind = Kind::put_aside, .text = "its file " + why + "; it is now " + aside->string()};
 }
 
-std::string reason_of(SeatTextFault fault) {
-  switch (fault) {
-    case SeatTextFault::damaged:
-      return "is damaged";
-    case SeatTextFault::other_version:
-      return "is from another version of race2048";
-  }
-  return "";
-}
-
 // The room and the name in the rest of a file's name, after the server's part.
 std::optional<KeptSeat> kept_seat_of(std::string_view rest) {
   constexpr std::size_t kCode = limits::kRoomCodeLength;
@@ -187,18 +177,18 @@ OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std:
   const std::filesystem::path path = *folder / file_name(server, code, name);
   struct stat there {};
   if (lstat(path.c_str(), &there) == 0 && is_strange(there)) {
-    return put_seat_aside(path, reason_of(SeatTextFault::damaged));
+    return put_seat_aside(path, "is damaged");
   }
   OrFault<LockedFile, SeatFileFault> opened = open_locked(path);
   if (!opened) return opened.fault();
   const struct stat& status = opened->status;
   if (!S_ISREG(status.st_mode) || status.st_size > static_cast<off_t>(kMostBytes)) {
-    return put_seat_aside(path, reason_of(SeatTextFault::damaged));
+    return put_seat_aside(path, "is damaged");
   }
   const auto text = read_all(opened->file.get(), static_cast<std::size_t>(status.st_size));
   if (!text) return unusable("read", path);
-  OrFault<SeatText, SeatTextFault> read = read_seat(*text);
-  if (!read) return put_seat_aside(path, reason_of(read.fault()));
+  OrFault<SeatContent, std::string> read = read_seat(*text);
+  if (!read) return put_seat_aside(path, read.fault());
   if (read->record.code != code || read->record.name != name) {
     return put_seat_aside(path, "is that of another place");
   }
@@ -206,30 +196,29 @@ OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std:
     return unusable("write", path);
   }
   SeatFile found(path, std::move(read->record));
-  found.lines_ = std::move(read->next);
+  found.next_ = read->next;
   found.file_ = std::move(opened->file);
   found.bytes_ = read->size;
   return found;
 }
 
 OrFault<> SeatFile::set_token(const std::string& token, bool watches) {
-  std::string lines;
-  if (std::exchange(record_.watches, watches) != watches) lines += lines_.place(record_);
+  record_.watches = watches;
   record_.token = token;
-  return supersede(lines + lines_.token(token));
+  return supersede(next_.place(record_));
 }
 
 OrFault<> SeatFile::set_seal(const KeptSeal& seal) {
   const bool same = record_.seal && record_.seal->match_id == seal.match_id;
   record_.seal = seal;
-  if (same) return supersede(lines_.seal(seal));
+  if (same) return supersede(next_.seal(seal));
   record_.actions.clear();
   return rewrite();
 }
 
 OrFault<> SeatFile::add(const SentAction& action) {
   record_.actions.push_back(action);
-  return append(lines_.action(action));
+  return append(next_.action(action));
 }
 
 OrFault<> SeatFile::end_match() {
@@ -242,24 +231,23 @@ void SeatFile::remove() {
   unlink(path_.c_str());
 }
 
-OrFault<> SeatFile::append(const std::string& lines) {
-  if (bytes_ + lines.size() > kMostBytes) return Fault{path_.string() + " would be too long"};
-  if (!write_all(file_.get(), lines)) return Fault{cannot_text("write", path_, errno)};
-  bytes_ += lines.size();
+OrFault<> SeatFile::append(const std::string& bytes) {
+  if (bytes_ + bytes.size() > kMostBytes) return Fault{path_.string() + " would be too long"};
+  if (!write_all(file_.get(), bytes)) return Fault{cannot_text("write", path_, errno)};
+  bytes_ += bytes.size();
   return {};
 }
 
 // A file that is written anew has twice its size, so the cost of that is in proportion.
-OrFault<> SeatFile::supersede(const std::string& lines) {
-  old_ += lines.size();
-  const std::size_t needed = bytes_ + lines.size() - old_;
-  return old_ > std::max(kMostOldBytes, needed) ? rewrite() : append(lines);
+OrFault<> SeatFile::supersede(const std::string& bytes) {
+  old_ += bytes.size();
+  const std::size_t needed = bytes_ + bytes.size() - old_;
+  return old_ > std::max(kMostOldBytes, needed) ? rewrite() : append(bytes);
 }
 
 // Nobody ever finds half of the new file, or a file without a lock.
 OrFault<> SeatFile::rewrite() {
-  lines_ = {};
-  const std::string text = lines_.all(record_);
+  const std::string text = next_.all(record_);
   OrFault<FileBeside, FileFault> beside = make_file_beside(path_);
   if (!beside) return Fault{cannot_text("write", path_, beside.fault().error.value())};
   if (!take_lock(beside->file) || !write_all(beside->file.get(), text) ||

@@ -14,7 +14,7 @@
 
 #include "client/choices/target.h"
 #include "client/model/seat_record.h"
-#include "client/system/seat_text.h"
+#include "client/system/seat_bytes.h"
 #include "engine/or_fault.h"
 #include "shared/descriptor.h"
 
@@ -37,7 +37,7 @@ struct SeatFileFault {
 // kMostOldBytes more than twice what it needs.
 class SeatFile {
  public:
-  // Lines that later ones have replaced, before the file is written anew.
+  // Records that later ones have replaced, before the file is written anew.
   static constexpr std::size_t kMostOldBytes = std::size_t{16} * 1024;
   // Far beyond the actions that one person makes in a match of a day. A longer file counts as
   // damaged, so none is written.
@@ -45,8 +45,8 @@ class SeatFile {
 
   // Makes a file for this place, in the place of an old one that no client has open.
   static OrFault<SeatFile, SeatFileFault> create(const Target& server, SeatRecord record);
-  // Opens the file of an earlier client. Cuts off a last line that was not written to its end; puts
-  // aside a file that makes no sense.
+  // Opens the file of an earlier client. Cuts off a last record that was not written to its end;
+  // puts aside a file that makes no sense.
   static OrFault<SeatFile, SeatFileFault> open(const Target& server, const std::string& code,
                                                const std::string& name);
 
@@ -64,17 +64,17 @@ class SeatFile {
 
  private:
   SeatFile(std::filesystem::path path, SeatRecord record);
-  OrFault<> append(const std::string& lines);
-  // Appends lines that replace earlier ones.
-  OrFault<> supersede(const std::string& lines);
+  OrFault<> append(const std::string& bytes);
+  // Appends a record that replaces an earlier one.
+  OrFault<> supersede(const std::string& bytes);
   OrFault<> rewrite();
 
   std::filesystem::path path_;
   SeatRecord record_;
-  SeatLines lines_;
+  SeatBytes next_;
   Descriptor file_;        // holds the lock
   std::size_t bytes_ = 0;  // in the file
-  std::size_t old_ = 0;    // of these, in lines that later ones have replaced
+  std::size_t old_ = 0;    // of these, in records that later ones have replaced
 };
 
 struct KeptSeat {

@@ -17,7 +17,8 @@
 #include "engine/match/splits.h"
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
-#include "proto/fields.h"
+#include "proto/conversions.h"
+#include "shared/fields.h"
 
 namespace race2048 {
 

@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "proto/conversions.h"
-#include "proto/fields.h"
 #include "proto/settings.h"
+#include "shared/fields.h"
 #include "shared/hex.h"
 
 namespace race2048 {

@@ -2,7 +2,6 @@
 #include <sys/resource.h>
 
 #include <csignal>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -15,11 +14,10 @@ namespace {
 using namespace testing;
 using race2048::tests::bytes_of;
 
-TEST_F(SeatFileTest, ALastLineThatWasNotWrittenToItsEndIsCutAtEveryByte) {
-  leave_behind("ada");
+TEST_F(SeatFileTest, ALastRecordThatWasNotWrittenToItsEndIsCutAtEveryByte) {
+  const std::vector<std::string> records = records_left_behind("ada");
   const std::string whole = bytes_of(path_of("ada"));
-  const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;
-  for (std::size_t size = last; size < whole.size(); ++size) {
+  for (std::size_t size = whole.size() - records.back().size(); size < whole.size(); ++size) {
     write(path_of("ada"), whole.substr(0, size));
     auto file = opened("ada");
     ASSERT_TRUE(file) << size;
@@ -29,37 +27,41 @@ TEST_F(SeatFileTest, ALastLineThatWasNotWrittenToItsEndIsCutAtEveryByte) {
   }
 }
 
-TEST_F(SeatFileTest, ADamagedFileIsPutAsideWhereverTheDamageIs) {
-  leave_behind("ada");
-  const std::string whole = bytes_of(path_of("ada"));
-  for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
-    std::string damaged = whole;
-    damaged[i] = damaged[i] == '0' ? '1' : '0';
-    write(path_of("ada"), damaged);
-    const auto file = opened("ada");
-    ASSERT_FALSE(file) << i;
-    EXPECT_EQ(file.fault().kind, SeatFault::put_aside);
-    const std::string aside = path_of("ada").string() + ".damaged";
-    ASSERT_EQ(bytes_of(aside), damaged);
-    EXPECT_TRUE(file.fault().text.ends_with("; it is now " + aside)) << file.fault().text;
-    std::filesystem::remove(aside);
+// A damaged size makes the records from there on one that was not written to its end.
+TEST_F(SeatFileTest, ADamagedFileIsPutAsideOrEndsAtTheDamage) {
+  std::string whole;
+  for (const std::string& record : records_left_behind("ada")) {
+    const std::size_t begin = whole.size();
+    whole += record;
+    for (std::size_t i = begin; i < whole.size(); ++i) {
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(damaged[i] ^ 1);
+      write(path_of("ada"), damaged);
+      const auto file = opened("ada");
+      if (file) {
+        EXPECT_EQ(bytes_of(path_of("ada")), whole.substr(0, begin));
+        EXPECT_EQ(i, begin);
+        continue;
+      }
+      EXPECT_EQ(file.fault().kind, SeatFault::put_aside);
+      const std::string aside = path_of("ada").string() + ".damaged";
+      ASSERT_EQ(bytes_of(aside), damaged);
+      EXPECT_TRUE(file.fault().text.ends_with("; it is now " + aside)) << file.fault().text;
+      std::filesystem::remove(aside);
+    }
   }
 }
 
-TEST_F(SeatFileTest, LinesThatAreMissingOrTwiceAreDamage) {
-  leave_behind("ada");
-  std::vector<std::string> lines;
-  std::ifstream in(path_of("ada"));
-  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
-  ASSERT_EQ(lines.size(), 7u);
-  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+TEST_F(SeatFileTest, RecordsThatAreMissingOrTwiceAreDamage) {
+  const std::vector<std::string> records = records_left_behind("ada");
+  for (std::size_t i = 0; i + 1 < records.size(); ++i) {
     for (const bool twice : {false, true}) {
-      std::string text;
-      for (std::size_t j = 0; j < lines.size(); ++j) {
-        if (j != i || twice) text += lines[j];
-        if (j == i && twice) text += lines[j];
+      std::string file;
+      for (std::size_t j = 0; j < records.size(); ++j) {
+        if (j != i || twice) file += records[j];
+        if (j == i && twice) file += records[j];
       }
-      write(path_of("ada"), text);
+      write(path_of("ada"), file);
       EXPECT_EQ(opened("ada").fault().kind, SeatFault::put_aside) << i;
     }
   }
@@ -67,7 +69,7 @@ TEST_F(SeatFileTest, LinesThatAreMissingOrTwiceAreDamage) {
 
 TEST_F(SeatFileTest, ForeignFilesArePutAside) {
   made(record_of("ada")).remove();
-  for (const char* text : {"", "\n", "hello\n", "race2048-seat 1\n", "race2048-seat"}) {
+  for (const char* text : {"", "\n", "hello\n", "race2048-seat 2\n", "race2048-seat"}) {
     write(path_of("ada"), text);
     EXPECT_EQ(opened("ada").fault().kind, SeatFault::put_aside) << text;
   }
@@ -77,7 +79,7 @@ TEST_F(SeatFileTest, ForeignFilesArePutAside) {
 
 TEST_F(SeatFileTest, AFileOfAnotherVersionIsPutAsideAndThatIsSaid) {
   made(record_of("ada")).remove();
-  write(path_of("ada"), "race2048-seat 2 0123abcd\nsomething new\n");
+  write(path_of("ada"), "race2048-seat 1 0123abcd\nsomething else\n");
   const auto file = opened("ada");
   ASSERT_FALSE(file);
   EXPECT_EQ(file.fault().kind, SeatFault::put_aside);

@@ -57,6 +57,22 @@ class SeatFileTest : public ::testing::Test {
     ASSERT_TRUE(file.set_seal(seal_of(1)));
     for (const SentAction& action : kActions) ASSERT_TRUE(file.add(action));
   }
+  // The same; returns the bytes that each step has appended.
+  std::vector<std::string> records_left_behind(const std::string& name) const {
+    SeatFile file = made(record_of(name));
+    const auto all = [&] { return tests::bytes_of(path_of(name)); };
+    const std::string heading = all().substr(0, all().find('\n') + 1);
+    std::vector<std::string> records = {heading, all().substr(heading.size())};
+    std::size_t size = all().size();
+    const auto note = [&] { records.push_back(all().substr(std::exchange(size, all().size()))); };
+    EXPECT_TRUE(file.set_seal(seal_of(1)));
+    note();
+    for (const SentAction& action : kActions) {
+      EXPECT_TRUE(file.add(action));
+      note();
+    }
+    return records;
+  }
   void write(const std::filesystem::path& path, const std::string& bytes) const {
     std::ofstream(path, std::ios::binary) << bytes;
   }

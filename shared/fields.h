@@ -1,4 +1,5 @@
-// Values as bytes, the parts of decisions and of replay files. docs/decisions.md describes each.
+// Values as bytes, the parts of decisions, of replay files and of a client's seat files.
+// docs/decisions.md describes each.
 //
 // The writer and the reader have functions of the same names, so that one list of fields serves
 // both.
@@ -17,9 +18,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/match/settings.h"
-#include "proto/conversions.h"
-#include "proto/settings.h"
 #include "shared/varint.h"
 
 namespace race2048 {
@@ -70,7 +68,6 @@ class FieldWriter {
     number(values.size());
     for (const Value& value : values) write(value);
   }
-  void settings(const std::string& settings_bytes, const MatchSettings&) { text(settings_bytes); }
 
  private:
   std::string& out_;
@@ -164,13 +161,6 @@ class FieldReader {
     number(size);
     if (size > left()) return fail(kCutOff);  // each value takes a byte or more
     for (; size != 0 && fault_ == nullptr; --size) read(values.emplace_back());
-  }
-  void settings(std::string& settings_bytes, MatchSettings& settings) {
-    text(settings_bytes);
-    if (fault_ != nullptr) return;
-    const auto parsed = parse_settings(wire::bytes_of(settings_bytes));
-    if (!parsed) return fail("the settings of a match cannot be played");
-    settings = *parsed;
   }
 
  private:
