@@ -246,13 +246,10 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   }
   if (model_.phase == Phase::entering && gives_password(refusal)) return;
   if (model_.phase == Phase::entering && !from_lobby_) return on_entry_refused(std::move(refusal));
-  if (refused.about() == v1::ToServer::kGetReplay && replay_fetch_.asks()) {
+  if (refused.about() == v1::ToServer::kGetReplay) {
     const std::string why =
         refusal.said.empty() ? "the server gives no reason" : refusal.said.by(model_.server);
-    if (auto failed = replay_fetch_.refused(refusal.reason, why, now)) {
-      note_replay(*std::move(failed));
-    }
-    return;
+    if (replay_fetch_.refused(refusal.reason, why, now)) return;
   }
   // Any other refusal may concern the previous room: it crossed the message that put this person
   // out.

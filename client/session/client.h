@@ -236,13 +236,13 @@ class Client {
   //
   // True if a part may be asked for now: never while a match runs.
   bool may_fetch() const { return may_ask_between_matches(); }
-  void fetch_replay(TimePoint now);
+  // Asks for the next part, and checks a replay that is whole: in slices, all but the first of
+  // which wait for on_time(), as the server may send many messages at once.
+  void fetch_replay(TimePoint now, bool checks_on);
   void expect_replay(const v1::End& end);
-  // One slice of the check of a replay that is whole.
-  void check_replay();
   // The person leaves the room or the server, perhaps before the check is through.
   void finish_replay();
-  void note_replay(OwnReplay replay);
+  void note_replays();
 
   // The links.
   //

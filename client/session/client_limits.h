@@ -69,8 +69,4 @@ inline constexpr std::uint32_t kMostMoves = client::OwnGame::kMostLogged;
 // From Start to Go; servers count three seconds. Beyond: ProtocolFault::long_countdown.
 inline constexpr std::chrono::seconds kMaxCountdown{60};
 
-// Parts in which one replay comes that nobody has asked for; an honest server needs 32. Beyond: it
-// is not kept.
-inline constexpr std::size_t kMostReplayParts = 1000;
-
 }  // namespace race2048::limits

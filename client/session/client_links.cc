@@ -130,7 +130,7 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     on_message(to_client_, now);
     if (played && !plays()) drop_moves(now);
     if (races()) send_waiting(now);
-    if (!finished()) fetch_replay(now);
+    if (!finished()) fetch_replay(now, false);
     // The result is shown before the server can end the session or start another match.
     if (to_client_.has_end() && !bytes.empty() && !is_over(id)) {
       links_.find(id)->unread.assign(bytes.begin(), bytes.end());
@@ -193,8 +193,7 @@ void Client::on_time(TimePoint now) {
     return fail({.kind = Failure::Kind::hold_over, .link = model_.reconnecting->why});
   }
   if (races()) send_waiting(now);
-  if (may_fetch() && replay_fetch_.whole()) check_replay();
-  fetch_replay(now);
+  fetch_replay(now, true);
 }
 
 void Client::check_link(TimePoint now) {

@@ -12,11 +12,7 @@ namespace race2048::client {
 void Client::on_kept(const v1::Kept& kept) {
   const std::optional<MatchId> match = wire::array_from<MatchId>(kept.match_id());
   if (!match) return distrust(ProtocolFault::bad_answer);
-  if (kept.keeping() == v1::KEEPING_STORED) {
-    if (auto failed = replay_fetch_.stored(*match, kept.replay_bytes())) {
-      note_replay(*std::move(failed));
-    }
-  }
+  if (kept.keeping() == v1::KEEPING_STORED) replay_fetch_.stored(*match, kept.replay_bytes());
   // It may be about an earlier match, which nobody looks at any more.
   if (model_.result && model_.race && model_.race->seal.match_id == *match) {
     model_.kept = kept_from(kept);
@@ -60,41 +56,32 @@ void Client::expect_replay(const v1::End& end) {
 
 void Client::on_replay_part(const v1::ReplayPart& part) {
   std::optional<ReplayPiece> piece = piece_from(part);
-  if (!piece || !replay_fetch_.takes(*piece)) return on_answer(std::move(piece));
-  if (auto failed = replay_fetch_.take(*piece)) note_replay(*std::move(failed));
-}
-
-void Client::check_replay() {
-  if (auto checked = replay_fetch_.check()) note_replay(*std::move(checked));
+  if (!piece || !replay_fetch_.take(*piece)) on_answer(std::move(piece));
 }
 
 void Client::finish_replay() {
-  if (auto finished = replay_fetch_.finish_now()) note_replay(*std::move(finished));
+  replay_fetch_.finish_now();
+  note_replays();
 }
 
-void Client::fetch_replay(TimePoint now) {
-  if (!may_fetch()) return;
-  const LinkId link = links_.current()->id;
-  if (replay_link_ != link) {
-    replay_fetch_.ask_again();
-  } else if (auto failed = replay_fetch_.give_up_overdue(now)) {
-    note_replay(*std::move(failed));
+void Client::fetch_replay(TimePoint now, bool checks_on) {
+  if (may_fetch()) {
+    const LinkId link = links_.current()->id;
+    if (std::exchange(replay_link_, link) != link) replay_fetch_.ask_again();
+    if (replay_fetch_.whole() && (checks_on || !replay_fetch_.checks())) replay_fetch_.check();
+    if (const std::optional<Question> part = replay_fetch_.next(now)) send(message_for(*part));
   }
-  // All further slices wait for on_time(): the server may send many messages at once.
-  if (replay_fetch_.whole() && !replay_fetch_.checks()) check_replay();
-  if (const std::optional<AskReplay> part = replay_fetch_.next(now)) {
-    replay_link_ = link;
-    send(message_for(*part));
-  }
+  note_replays();
 }
 
-void Client::note_replay(OwnReplay replay) {
-  if (replay.state == OwnReplay::State::broken) {
-    model_.broken_replay = std::move(replay);
-    return;
+void Client::note_replays() {
+  for (OwnReplay& replay : replay_fetch_.take_news()) {
+    if (replay.state == OwnReplay::State::broken) {
+      model_.broken_replay = std::move(replay);
+    } else if (model_.result && model_.race && model_.race->seal.match_id == replay.match_id) {
+      model_.replay = std::move(replay);
+    }
   }
-  const bool shown = model_.result && model_.race && model_.race->seal.match_id == replay.match_id;
-  if (shown) model_.replay = std::move(replay);
 }
 
 }  // namespace race2048::client

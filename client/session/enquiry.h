@@ -117,6 +117,8 @@ class ReplayEnquiry : public Enquiry {
   // `match`: the beginning of the id, in hexadecimal.
   explicit ReplayEnquiry(std::string match, Wanted wanted = nullptr)
       : match_(std::move(match)), wanted_(std::move(wanted)) {}
+  // The replay of this match has so many bytes.
+  ReplayEnquiry(const MatchId& match, std::uint32_t total) : match_id_(match), total_(total) {}
 
   std::optional<Question> question() const override;
   bool take(const ResultAnswer& answer) override;

@@ -1,5 +1,5 @@
-// Fetches the replays of the matches in which this client had a seat, one part after the other,
-// adds what the client had stored before the start, checks them, and hands them to the keeper.
+// Fetches the replays of the matches in which this client had a seat, one after the other, adds
+// what the client had stored before the start, checks them, and hands them to the keeper.
 #pragma once
 
 #include <chrono>
@@ -9,11 +9,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "client/model/kept_result.h"
 #include "client/model/refusal.h"
 #include "client/model/results.h"
 #include "client/session/asking.h"
+#include "client/session/enquiry.h"
 #include "client/session/replay_check.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
@@ -42,40 +45,36 @@ class ReplayFetch {
 
   void ended(SeenMatch seen);
   // The server has this many bytes of the match's replay; 0: none. Larger ones than
-  // limits::kMaxFetchedReplay wait until the person asks for them. Why the replay is not fetched,
-  // if that is known now.
-  std::optional<OwnReplay> stored(const MatchId& match, std::uint32_t bytes);
+  // limits::kMaxFetchedReplay wait until the person asks for them.
+  void stored(const MatchId& match, std::uint32_t bytes);
   // Forgets everything.
   void give_up();
 
-  // The part to ask for now; nothing: none is due. No more than one part is under way.
-  std::optional<AskReplay> next(TimePoint now);
+  // The part to ask for now; nothing: none is due. No more than one part is under way; one that has
+  // not come in time ends the fetch.
+  std::optional<Question> next(TimePoint now);
   // When the next part is due, or overdue, or a slice of the check is due; nothing: the next news
   // is the server's.
   std::optional<TimePoint> due() const;
   // The part under way will not come: its link is lost.
   void ask_again() { asking_.answered(); }
-  // Gives the replay up if the part under way has not come in time.
-  std::optional<OwnReplay> give_up_overdue(TimePoint now);
+  // Both return false if it is not about the part under way, for which somebody else has asked
+  // then. `text` is the server's.
+  bool take(const ReplayPiece& piece);
+  bool refused(Reason reason, const std::string& text, TimePoint now);
 
-  // True if this is the part under way. Otherwise somebody else has asked for it.
-  bool takes(const ReplayPiece& piece) const;
-  // REQUIRES: takes(). What has become of the replay, if that is known now.
-  std::optional<OwnReplay> take(const ReplayPiece& piece);
-  // True if a refused GetReplay is the one under way.
-  bool asks() const { return asking_.waits(); }
-  // REQUIRES: asks(). `text` is the server's.
-  std::optional<OwnReplay> refused(Reason reason, const std::string& text, TimePoint now);
   // All parts are there.
-  bool whole() const;
-  // Does one slice of the check; after the last one hands the replay to the keeper, and returns
-  // what has become of it. REQUIRES: whole().
-  std::optional<OwnReplay> check();
+  bool whole() const { return check_ || (fetched_ && !fetched_->question()); }
+  // Does one slice of the check; after the last one hands the replay to the keeper. REQUIRES:
+  // whole().
+  void check();
   // True if check() goes on with what an earlier call has begun.
   bool checks() const { return check_ != nullptr; }
-  // The person leaves: ends the check that is under way, or else keeps the file as it is. Nothing
-  // if no replay is whole.
-  std::optional<OwnReplay> finish_now();
+  // The person leaves: ends the check that is under way, or else keeps the file as it is.
+  void finish_now();
+
+  // What has become of replays since the last call.
+  std::vector<OwnReplay> take_news() { return std::exchange(news_, {}); }
 
  private:
   struct Wanted {
@@ -83,23 +82,22 @@ class ReplayFetch {
     std::uint32_t bytes = 0;
   };
 
-  // True if a part was asked for: the first one of a replay when its turn has come.
-  bool ask(TimePoint now);
+  // True if the question can be asked: the first one of a replay when its turn has come.
+  bool may_ask(TimePoint now);
   void begin_check();
   // Keeps the file that was checked, to its end or not.
-  OwnReplay keep(bool is_through);
+  void keep(bool is_through);
   void end_current();
-  OwnReplay fail(std::string why);
+  void fail(std::string why);
 
   ReplayKeeper* keeper_;
-  std::deque<SeenMatch> ended_;         // the server has not said yet whether it keeps them
-  std::deque<Wanted> wanted_;           // the first one is being fetched
-  std::string file_;                    // its parts
-  std::unique_ptr<ReplayCheck> check_;  // of the whole file, which it has taken; null: not begun
-  Asking asking_;                       // for the parts of the first replay
-  bool is_begun_ = false;               // the first replay has its turn
-  std::optional<TokenBucket> rate_;     // of begun replays, from the first one on
-  std::size_t parts_ = 0;               // of this replay that have come
+  std::deque<SeenMatch> ended_;           // the server has not said yet whether it keeps them
+  std::deque<Wanted> wanted_;             // the first one is being fetched
+  std::optional<ReplayEnquiry> fetched_;  // the first one, once it has had its turn
+  std::unique_ptr<ReplayCheck> check_;    // of the whole file, which it has taken; null: not begun
+  Asking asking_;                         // for the parts of the first replay
+  std::optional<TokenBucket> rate_;       // of begun replays, from the first one on
+  std::vector<OwnReplay> news_;
 };
 
 }  // namespace race2048::client

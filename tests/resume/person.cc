@@ -63,14 +63,13 @@ bool Person::take_replay(const MatchId& match, const std::string& file, TimePoin
   const std::string asked = client_.output(pipe->id);
   client_.sent(pipe->id, asked.size());
   if (asked.empty()) return false;
-  constexpr std::size_t kHalf = 2;
   for (std::size_t at = 0; at < file.size();) {
     v1::ToClient message;
     v1::ReplayPart& part = *message.mutable_replay_part();
     part.set_match_id(wire::to_bytes(match));
     part.set_offset(static_cast<std::uint32_t>(at));
     part.set_total(static_cast<std::uint32_t>(file.size()));
-    part.set_data(file.substr(at, std::min(file.size() / kHalf + 1, limits::kReplayPartBytes)));
+    part.set_data(file.substr(at, limits::kReplayPartBytes));
     at += part.data().size();
     say(message);
     client_.sent(pipe->id, client_.output(pipe->id).size());

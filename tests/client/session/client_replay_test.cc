@@ -119,13 +119,15 @@ TEST_F(ClientReplayTest, ABadIdIsTheServersFault) {
 
 TEST_F(ClientReplayTest, TheReplayIsFetchedPartByPart) {
   finish_match();
-  kept(v1::KEEPING_STORED, 250);
-  for (const std::uint32_t offset : {0u, 100u, 200u}) {
+  constexpr std::uint32_t kPart = limits::kReplayPartBytes;
+  constexpr std::uint32_t kAll = 2 * kPart + 50;
+  kept(v1::KEEPING_STORED, kAll);
+  for (const std::uint32_t offset : {0u, kPart, 2 * kPart}) {
     const std::vector<v1::GetReplay> parts = asked_parts();
     ASSERT_EQ(parts.size(), 1u);
     EXPECT_EQ(parts[0].match_id(), match_id(1));
     EXPECT_EQ(parts[0].offset(), offset);
-    part(offset, std::min(100u, 250 - offset), 250);
+    part(offset, std::min(kPart, kAll - offset), kAll);
   }
   EXPECT_TRUE(asked_parts().empty());
   ASSERT_TRUE(model().broken_replay) << "these bytes are no replay";

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -34,34 +36,50 @@ class ReplayFetchTest : public ::testing::Test {
             .total = size(),
             .bytes = match_.file().substr(offset, bytes)};
   }
+  // Of a replay of two full parts.
+  ReplayPiece large_piece(std::uint32_t offset) const {
+    return {.match_id = id(),
+            .offset = offset,
+            .total = 2 * limits::kReplayPartBytes,
+            .bytes = std::string(limits::kReplayPartBytes, 'r')};
+  }
 
-  // Gets the whole file in parts of this size. Returns how often it was asked for one.
-  int fetch(std::size_t part) {
+  // The part to ask for now.
+  std::optional<AskReplay> next(TimePoint now) {
+    const std::optional<Question> question = fetch_.next(now);
+    return question ? std::optional(std::get<AskReplay>(*question)) : std::nullopt;
+  }
+  // Gets the whole file. Returns how often it was asked for a part.
+  int fetch() {
     int asked = 0;
     now_ += std::chrono::minutes(1);
-    while (const std::optional<AskReplay> question = fetch_.next(now_)) {
+    while (const std::optional<AskReplay> question = next(now_)) {
       ++asked;
       EXPECT_EQ(question->match_id, id());
       EXPECT_FALSE(fetch_.next(now_)) << "one part at a time";
-      const ReplayPiece next = piece(question->offset, part);
-      EXPECT_TRUE(fetch_.takes(next));
-      EXPECT_FALSE(fetch_.take(next));
+      EXPECT_TRUE(fetch_.take(piece(question->offset)));
     }
     return asked;
+  }
+  // What has become of the one replay that there is news of.
+  std::optional<OwnReplay> news() {
+    std::vector<OwnReplay> all = fetch_.take_news();
+    EXPECT_LE(all.size(), 1u);
+    return all.empty() ? std::nullopt : std::optional(all.front());
   }
 
   OwnReplay fetched_as(const SeenMatch& seen) {
     fetch_.ended(seen);
     fetch_.stored(id(), size());
-    fetch(1000);
+    fetch();
     EXPECT_TRUE(fetch_.whole());
     return checked();
   }
   OwnReplay checked() {
     std::optional<OwnReplay> replay;
-    while (!replay) {
+    while (!(replay = news())) {
       EXPECT_LE(fetch_.due(), now_) << "the next slice is due";
-      replay = fetch_.check();
+      fetch_.check();
     }
     EXPECT_FALSE(fetch_.whole());
     return *replay;
@@ -77,7 +95,7 @@ TEST_F(ReplayFetchTest, TheReplayComesInPartsAndGetsTheOwnRecord) {
   fetch_.ended(seen());
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "the server has not stored it yet";
   fetch_.stored(id(), size());
-  EXPECT_EQ(fetch(100), static_cast<int>((size() + 99) / 100));
+  EXPECT_EQ(fetch(), static_cast<int>(size() / limits::kReplayPartBytes) + 1);
   ASSERT_TRUE(fetch_.whole());
   EXPECT_EQ(checked(), (OwnReplay{.state = OwnReplay::State::kept, .match_id = id()}));
   const auto proof = verify_replay(wire::bytes_of(replays_.files.at(id())));
@@ -90,25 +108,28 @@ TEST_F(ReplayFetchTest, OnlyOwnMatchesWithReplaysOfModestSizeAreFetched) {
   fetch_.stored(id(), size());
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "not a match of this client";
   fetch_.ended(seen());
-  EXPECT_FALSE(fetch_.stored(id(), 0));
-  EXPECT_FALSE(fetch_.stored(id(), size()));
+  fetch_.stored(id(), 0);
+  fetch_.stored(id(), size());
+  EXPECT_FALSE(news());
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "it has none";
   fetch_.ended(seen());
-  const std::optional<OwnReplay> large = fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
+  fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
+  const std::optional<OwnReplay> large = news();
   EXPECT_FALSE(fetch_.next(kFetchedAt));
   ASSERT_TRUE(large) << "the client says why it keeps none";
   EXPECT_EQ(large->state, OwnReplay::State::not_kept);
   EXPECT_EQ(large->why,
             "it has more than 1 MiB; race2048 results --save " + hex(id(), 12) + " fetches it");
   fetch_.ended(seen());
-  EXPECT_FALSE(fetch_.stored(id(), limits::kMaxFetchedReplay));
+  fetch_.stored(id(), limits::kMaxFetchedReplay);
   EXPECT_TRUE(fetch_.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, OfManyThatWaitTheNewestAreGivenUp) {
   for (std::size_t i = 0; i <= ReplayFetch::kMostMatches; ++i) {
     fetch_.ended(seen());
-    EXPECT_EQ(fetch_.stored(id(), size()).has_value(), i == ReplayFetch::kMostMatches);
+    fetch_.stored(id(), size());
+    EXPECT_EQ(news().has_value(), i == ReplayFetch::kMostMatches);
   }
 }
 
@@ -116,12 +137,14 @@ TEST_F(ReplayFetchTest, APartThatDoesNotComeIsNotWaitedForForEver) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
   ASSERT_TRUE(fetch_.next(kFetchedAt));
-  EXPECT_FALSE(fetch_.give_up_overdue(kFetchedAt + std::chrono::seconds(9)));
+  EXPECT_FALSE(fetch_.next(kFetchedAt + std::chrono::seconds(9)));
+  EXPECT_FALSE(news());
   EXPECT_EQ(fetch_.due(), kFetchedAt + limits::kAnswerDeadline);
-  const auto given_up = fetch_.give_up_overdue(kFetchedAt + limits::kAnswerDeadline);
+  EXPECT_FALSE(fetch_.next(kFetchedAt + limits::kAnswerDeadline));
+  const auto given_up = news();
   ASSERT_TRUE(given_up);
   EXPECT_EQ(given_up->state, OwnReplay::State::not_kept);
-  EXPECT_FALSE(fetch_.takes(piece(0)));
+  EXPECT_FALSE(fetch_.take(piece(0)));
   EXPECT_FALSE(fetch_.due());
 }
 
@@ -132,7 +155,7 @@ TEST_F(ReplayFetchTest, AReplayOfALaterVersionIsNotKeptAndNotBroken) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
   fetch_.next(kFetchedAt);
-  EXPECT_FALSE(fetch_.take({.match_id = id(), .offset = 0, .total = size(), .bytes = later}));
+  EXPECT_TRUE(fetch_.take({.match_id = id(), .offset = 0, .total = size(), .bytes = later}));
   const OwnReplay replay = checked();
   EXPECT_EQ(replay.state, OwnReplay::State::not_kept);
   EXPECT_NE(replay.why.find("cannot read version 4"), std::string::npos) << replay.why;
@@ -200,9 +223,12 @@ TEST_F(ReplayFetchTest, ALongCheckTakesManySlicesAndAShortOneFew) {
   const auto slices = [&] {
     fetch_.ended(seen());
     fetch_.stored(id(), size());
-    fetch(limits::kReplayPartBytes);
-    int count = 1;
-    for (; !fetch_.check(); ++count) EXPECT_TRUE(fetch_.checks());
+    fetch();
+    int count = 0;
+    for (; !news(); ++count) {
+      EXPECT_EQ(fetch_.checks(), count > 0);
+      fetch_.check();
+    }
     return count;
   };
   EXPECT_LE(slices(), 5);
@@ -217,11 +243,13 @@ TEST_F(ReplayFetchTest, WhoeverLeavesDuringTheCheckGetsAFileThatIsNotChecked) {
   const auto left = [&](int slices) {
     fetch_.ended(seen());
     fetch_.stored(id(), size());
-    fetch(limits::kReplayPartBytes);
-    for (int i = 0; i < slices; ++i) EXPECT_FALSE(fetch_.check());
-    return fetch_.finish_now().value().state;
+    fetch();
+    for (int i = 0; i < slices; ++i) fetch_.check();
+    fetch_.finish_now();
+    return news().value().state;
   };
-  EXPECT_FALSE(fetch_.finish_now()) << "there is none";
+  fetch_.finish_now();
+  EXPECT_FALSE(news()) << "there is none";
   EXPECT_EQ(left(0), OwnReplay::State::kept) << "the check of an ordinary match is short";
   EXPECT_EQ(replays_.files.size(), 1u);
   match_ = long_match();
@@ -237,7 +265,7 @@ TEST_F(ReplayFetchTest, MatchesThatFollowEachOtherFastLeaveOneFileAMinute) {
     fetch_.ended(each);
     fetch_.stored(id(), size());
     if (!fetch_.next(at)) return false;
-    fetch_.refused(Reason::no_such_result, "", at);
+    EXPECT_TRUE(fetch_.refused(Reason::no_such_result, "", at));
     return true;
   };
   int begun = 0;
@@ -266,7 +294,8 @@ TEST_F(ReplayFetchTest, PartsThatDoNotFitTogetherEndTheFetch) {
     fetch_.ended(seen());
     fetch_.stored(id(), size());
     fetch_.next(kFetchedAt);
-    return fetch_.take(piece);
+    EXPECT_TRUE(fetch_.take(piece));
+    return news();
   };
   ReplayPiece larger = piece(0);
   ++larger.total;
@@ -276,16 +305,17 @@ TEST_F(ReplayFetchTest, PartsThatDoNotFitTogetherEndTheFetch) {
 }
 
 TEST_F(ReplayFetchTest, PartsThatSomebodyElseAskedForAreNotTaken) {
-  EXPECT_FALSE(fetch_.takes(piece(0)));
+  EXPECT_FALSE(fetch_.take(piece(0)));
+  EXPECT_FALSE(fetch_.refused(Reason::no_such_result, "", kFetchedAt));
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  EXPECT_FALSE(fetch_.takes(piece(0))) << "not asked yet";
+  EXPECT_FALSE(fetch_.take(piece(0))) << "not asked yet";
   fetch_.next(kFetchedAt);
-  EXPECT_FALSE(fetch_.takes(piece(5)));
+  EXPECT_FALSE(fetch_.take(piece(5)));
   ReplayPiece other = piece(0);
   other.match_id[0] ^= 1;
-  EXPECT_FALSE(fetch_.takes(other));
-  EXPECT_TRUE(fetch_.takes(piece(0)));
+  EXPECT_FALSE(fetch_.take(other));
+  EXPECT_TRUE(fetch_.take(piece(0)));
 }
 
 TEST_F(ReplayFetchTest, ABusyServerIsAskedAgainAFewTimes) {
@@ -294,28 +324,32 @@ TEST_F(ReplayFetchTest, ABusyServerIsAskedAgainAFewTimes) {
   TimePoint now = kFetchedAt;
   for (std::uint32_t i = 1; i < Asking::kTries; ++i) {
     ASSERT_TRUE(fetch_.next(now)) << i;
-    EXPECT_FALSE(fetch_.refused(i % 2 == 0 ? Reason::too_often : Reason::store_busy, "no", now));
+    EXPECT_TRUE(fetch_.refused(i % 2 == 0 ? Reason::too_often : Reason::store_busy, "no", now));
     EXPECT_FALSE(fetch_.next(now));
+    EXPECT_FALSE(news());
     EXPECT_EQ(fetch_.due(), now + Asking::kPause);
     now = *fetch_.due();
   }
   ASSERT_TRUE(fetch_.next(now));
-  EXPECT_EQ(fetch_.refused(Reason::store_busy, "The disk is slow.", now),
-            (OwnReplay{.match_id = id(), .why = "The disk is slow."}));
+  EXPECT_TRUE(fetch_.refused(Reason::store_busy, "The disk is slow.", now));
+  EXPECT_EQ(news(), (OwnReplay{.match_id = id(), .why = "The disk is slow."}));
   EXPECT_FALSE(fetch_.next(now + std::chrono::hours(1)));
 }
 
 TEST_F(ReplayFetchTest, APartThatComesForgivesTheRefusalsBeforeIt) {
   fetch_.ended(seen());
-  fetch_.stored(id(), size());
+  fetch_.stored(id(), 2 * limits::kReplayPartBytes);
   TimePoint now = kFetchedAt;
-  for (std::uint32_t i = 0; i < 3 * Asking::kTries; ++i) {
-    ASSERT_TRUE(fetch_.next(now)) << i;
-    EXPECT_FALSE(fetch_.refused(Reason::too_often, "no", now));
-    now += Asking::kPause;
-    ASSERT_TRUE(fetch_.next(now)) << i;
-    EXPECT_FALSE(fetch_.take(piece(10 * i, 10)));
+  for (std::uint32_t part = 0; part < 2; ++part) {
+    for (std::uint32_t i = 1; i < Asking::kTries; ++i) {
+      ASSERT_TRUE(fetch_.next(now)) << i;
+      EXPECT_TRUE(fetch_.refused(Reason::too_often, "no", now));
+      now += Asking::kPause;
+    }
+    ASSERT_TRUE(fetch_.next(now));
+    EXPECT_TRUE(fetch_.take(large_piece(part * limits::kReplayPartBytes)));
   }
+  EXPECT_FALSE(news());
 }
 
 TEST_F(ReplayFetchTest, AnyOtherRefusalEndsTheFetch) {
@@ -323,17 +357,18 @@ TEST_F(ReplayFetchTest, AnyOtherRefusalEndsTheFetch) {
   fetch_.stored(id(), size());
   fetch_.next(kFetchedAt);
   EXPECT_TRUE(fetch_.refused(Reason::no_such_result, "no", kFetchedAt));
+  EXPECT_TRUE(news());
   EXPECT_FALSE(fetch_.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, APartOfALostLinkIsAskedForAgain) {
   fetch_.ended(seen());
-  fetch_.stored(id(), size());
+  fetch_.stored(id(), 2 * limits::kReplayPartBytes);
   fetch_.next(kFetchedAt);
-  fetch_.take(piece(0, 100));
-  EXPECT_EQ(fetch_.next(kFetchedAt)->offset, 100u);
+  fetch_.take(large_piece(0));
+  EXPECT_EQ(next(kFetchedAt)->offset, limits::kReplayPartBytes);
   fetch_.ask_again();
-  EXPECT_EQ(fetch_.next(kFetchedAt)->offset, 100u);
+  EXPECT_EQ(next(kFetchedAt)->offset, limits::kReplayPartBytes);
 }
 
 TEST_F(ReplayFetchTest, AFaultOfTheDiskIsSaid) {
@@ -354,7 +389,7 @@ TEST_F(ReplayFetchTest, WhatWaitsIsBounded) {
   fetch_.stored(ids[5], 100);
   EXPECT_FALSE(fetch_.next(kFetchedAt)) << "too long ago";
   fetch_.stored(ids[6], 100);
-  EXPECT_EQ(fetch_.next(kFetchedAt)->match_id, ids[6]);
+  EXPECT_EQ(next(kFetchedAt)->match_id, ids[6]);
 }
 
 }  // namespace
