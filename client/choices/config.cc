@@ -35,40 +35,33 @@ class Reader {
 
  private:
   void read(std::string_view key, const Value& value) {
-    ChosenPreferences& preferences = config_.preferences;
     if (key == "name") return read_name(value);
     if (key == "server") return read_server(value);
-    if (key == "ui") {
-      const std::optional<std::size_t> chosen = choice(key, value, kUiNames);
-      if (chosen) preferences.plain = *chosen >= 1;
-      if (chosen) preferences.one_key = *chosen == 2;
-    } else if (key == "words") {
-      const std::optional<std::size_t> chosen = choice(key, value, kWordsNames);
-      if (chosen) preferences.words = static_cast<Words>(*chosen);
-    } else if (key == "color") {
-      const std::optional<std::size_t> chosen = choice(key, value, kColourModeNames);
-      if (chosen) preferences.colour = static_cast<ColourMode>(*chosen);
-    } else if (key == "palette") {
-      const std::optional<std::size_t> chosen = choice(key, value, kPaletteNames);
-      if (chosen) preferences.palette = static_cast<PaletteName>(*chosen);
-    } else if (key == "ascii") {
-      preferences.ascii = yes_or_no(key, value);
-    } else if (key == "animation") {
-      preferences.animate = yes_or_no(key, value);
-    } else if (key == "bell") {
-      preferences.bell = yes_or_no(key, value);
-    } else if (key == "flash") {
-      preferences.flash = yes_or_no(key, value);
-    } else if (key == "chat") {
-      preferences.chat = yes_or_no(key, value);
-    } else if (key == "keys") {
-      read_keys(value);
-    } else {
-      complain(value,
-               "there is no setting '" + std::string(key) +
-                   "'; the settings are name, server, ui, words, color, palette, ascii, animation, "
-                   "bell, flash, chat and the table [keys]");
+    if (key == "keys") return read_keys(value);
+    std::vector<std::string> known = {"name", "server"};
+    for (const PreferenceRow& row : preference_rows()) {
+      if (key == row.name) return read_preference(row, value);
+      known.emplace_back(row.name);
     }
+    complain(value, "there is no setting '" + std::string(key) + "'; the settings are " +
+                        list_text(known, ", ") + " and the table [keys]");
+  }
+
+  void read_preference(const PreferenceRow& row, const Value& value) {
+    std::optional<std::uint8_t>& chosen = config_.preferences[row.of];
+    if (row.is_switch()) {
+      const bool* const said = value.as<bool>();
+      if (said == nullptr) return complain(value, std::string(row.name) + " must be true or false");
+      chosen = *said;
+      return;
+    }
+    // A person may write 256 without quotes.
+    const auto* const number = value.as<std::int64_t>();
+    chosen = row.named(number != nullptr ? std::to_string(*number) : text_of(value));
+    if (chosen) return;
+    std::vector<std::string> quoted;
+    for (const std::string_view name : row.values) quoted.push_back('"' + std::string(name) + '"');
+    complain(value, std::string(row.name) + " must be " + list_text(quoted, " or "));
   }
 
   void read_name(const Value& value) {
@@ -84,30 +77,6 @@ class Reader {
     if (!target || target->host.empty() || !target->room.empty()) {
       complain(value, "server must be \"HOST\" or \"HOST:PORT\"");
     }
-  }
-
-  // An index into `names`.
-  template <std::size_t count>
-  std::optional<std::size_t> choice(std::string_view key, const Value& value,
-                                    const std::array<std::string_view, count>& names) {
-    std::string text = text_of(value);
-    // A person may write 256 without quotes.
-    if (const auto* const number = value.as<std::int64_t>()) {
-      text = std::to_string(*number);
-    }
-    const auto* const found = std::ranges::find(names, text);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    std::vector<std::string> quoted;
-    quoted.reserve(names.size());
-    for (const std::string_view name : names) quoted.push_back('"' + std::string(name) + '"');
-    complain(value, std::string(key) + " must be " + list_text(quoted, " or "));
-    return std::nullopt;
-  }
-
-  std::optional<bool> yes_or_no(std::string_view key, const Value& value) {
-    if (const bool* const said = value.as<bool>()) return *said;
-    complain(value, std::string(key) + " must be true or false");
-    return std::nullopt;
   }
 
   void read_keys(const Value& value) {
@@ -193,31 +162,13 @@ OrFault<Config, ConfigFault> parse_config(std::string_view toml) {
 
 std::string config_text(const ChosenPreferences& preferences) {
   std::string text;
-  const auto line = [&text](std::string_view key, std::string_view value) {
-    text.append(key).append(" = ").append(value).append("\n");
-  };
-  const auto name = [&line](std::string_view key, std::string_view value) {
-    line(key, '"' + std::string(value) + '"');
-  };
-  const auto yes_or_no = [&line](std::string_view key, const std::optional<bool>& value) {
-    if (value) line(key, *value ? "true" : "false");
-  };
-  if (preferences.plain) {
-    const std::size_t lines = preferences.one_key.value_or(false) ? 2 : 1;
-    name("ui", kUiNames[*preferences.plain ? lines : 0]);
+  for (const PreferenceRow& row : preference_rows()) {
+    const std::optional<std::uint8_t>& chosen = preferences[row.of];
+    if (!chosen) continue;
+    const std::string value = row.is_switch() ? (*chosen != 0 ? "true" : "false")
+                                              : '"' + std::string(row.values[*chosen]) + '"';
+    text.append(row.name).append(" = ").append(value).append("\n");
   }
-  if (preferences.words) name("words", kWordsNames[static_cast<std::size_t>(*preferences.words)]);
-  if (preferences.colour) {
-    name("color", kColourModeNames[static_cast<std::size_t>(*preferences.colour)]);
-  }
-  if (preferences.palette) {
-    name("palette", kPaletteNames[static_cast<std::size_t>(*preferences.palette)]);
-  }
-  yes_or_no("ascii", preferences.ascii);
-  yes_or_no("animation", preferences.animate);
-  yes_or_no("bell", preferences.bell);
-  yes_or_no("flash", preferences.flash);
-  yes_or_no("chat", preferences.chat);
   return text;
 }
 

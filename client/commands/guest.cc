@@ -100,7 +100,7 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
 }
 
 int enter(const Visit& visit, Entry entry, KeptPlace place) {
-  if (!visit.preferences.plain) ui::require_terminal();
+  if (!visit.preferences.plain()) ui::require_terminal();
   // The server of the first try, which asked for the password, is the one that gets it.
   const auto check = std::make_shared<ServerCheck>(visit.target, known_servers_file());
   BotTeam bots(visit.target, kSeatedBotPace, check);
@@ -127,7 +127,7 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
 }
 
 int enter_lobby(const Visit& visit, bool watches) {
-  if (visit.preferences.plain) return list_rooms(visit, watches);
+  if (visit.preferences.plain()) return list_rooms(visit, watches);
   ui::require_terminal();
   const auto check = std::make_shared<ServerCheck>(visit.target, known_servers_file());
   BotTeam bots(visit.target, kSeatedBotPace, check);

@@ -239,7 +239,7 @@ class Host : public Subcommand {
   int run(const Config& configured) override {
     const OrFault<Plan> plan = plan_of(flags_, configured);
     if (!plan) return refuse(plan.fault().text);
-    if (!plan->preferences.plain) ui::require_terminal();
+    if (!plan->preferences.plain()) ui::require_terminal();
     Place place = plan->place;
     Offered offered = place.elsewhere ? Offered{} : offered_server(flags_.name, flags_.port);
     if (offered.unanswered) return not_started();
@@ -325,7 +325,7 @@ class Host : public Subcommand {
     declare_match(command, flags_.match,
                   {.seats = "8, with --no-seat 30",
                    .watch = "live, with --listed paced"});
-    declare_room_look(command, flags_.look);
+    declare_look(command, LookOf::match, flags_.look);
   }
 
   // Plays the match, with its bots; goes on with that of the left server if there is one. Stops the

@@ -31,7 +31,7 @@ class Join : public Subcommand {
     declare_no_key(command, flags_.no_key);
     declare_no_chat(command, flags_.look);
     declare_match(command, match_, {.watch = "paced"});
-    declare_room_look(command, flags_.look);
+    declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
         "or set up a new one; without such flags any open room is good.\n\n"

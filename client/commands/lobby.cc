@@ -17,7 +17,7 @@ class LobbyCommand : public Subcommand {
     declare_plaintext(command, flags_.plaintext);
     declare_no_key(command, flags_.no_key);
     declare_no_chat(command, flags_.look);
-    declare_room_look(command, flags_.look);
+    declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Examples:\n"
         "  race2048 lobby\n"

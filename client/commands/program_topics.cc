@@ -28,8 +28,8 @@ usage::Topic environment() {
   return {
       .title = "Environment",
       .rows = {{kServerVariable, "HOST[:PORT] of a target without a host"},
-               {kUiVariable, "plain: as --plain; keys: as --plain=keys; screen: always a screen"},
-               {kWordsVariable, "full or short, as --words"},
+               {"RACE2048_UI", "plain: as --plain; keys: as --plain=keys; screen: always a screen"},
+               {"RACE2048_WORDS", "full or short, as --words"},
                {kConfigVariable, "the config file to read"},
                {kLanVariable, "off: no servers on the local network"},
                {"NO_COLOR", "when not empty: no colours, unless --color asks for them"},

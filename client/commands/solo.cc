@@ -100,7 +100,7 @@ class Solo : public Subcommand {
                    .help = "64 hex digits: the same tiles every time; such a game is not saved and "
                            "sets no best score",
                    .value = usage::text(flags_.seed)}});
-    declare_look(command, flags_.look);
+    declare_look(command, LookOf::solo, flags_.look);
     command.flags.push_back(
         {.names = {"--plain"},
          .help = "the game in words, as solo has it without a screen; through a pipe the console "
@@ -122,8 +122,9 @@ class Solo : public Subcommand {
     OrFault<PracticeOptions> options = options_from(flags_, adopt_look(flags_.look, configured));
     if (!options) return refuse(options.fault().text);
     if (flags_.plain == "true" && isatty(STDIN_FILENO) == 0) return run_plain(*options);
-    if (!flags_.plain.empty()) options->preferences.one_key = flags_.plain == "keys";
-    if (!flags_.plain.empty() || options->preferences.plain) return run_spoken_practice(*options);
+    if (!flags_.plain.empty())
+      options->preferences.ui = flags_.plain == "keys" ? Ui::keys : Ui::plain;
+    if (options->preferences.plain()) return run_spoken_practice(*options);
     ui::require_terminal();
     return run_practice(*options);
   }

@@ -262,7 +262,7 @@ class SshGuest : public Subcommand {
   static Preferences preferences() {
     const OrFault<Config> own = load_configuration();
     Preferences preferences = preferences_from({}, own ? *own : Config{}, true);
-    preferences.plain = false;
+    preferences.ui = Ui::screen;
     return preferences;
   }
 

@@ -22,7 +22,7 @@ class WatchCommand : public Subcommand {
     declare_plaintext(command, flags_.plaintext);
     declare_no_key(command, flags_.no_key);
     declare_no_chat(command, flags_.look);
-    declare_room_look(command, flags_.look);
+    declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Examples:\n"
         "  race2048 watch 192.168.1.20/KXQ7WP\n"

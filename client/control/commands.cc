@@ -7,7 +7,6 @@
 #include "client/control/follow.h"
 #include "client/control/leave_keys.h"
 #include "client/control/lobby_keys.h"
-#include "client/control/look.h"
 #include "client/control/race_keys.h"
 #include "client/control/results_keys.h"
 #include "client/control/room_keys.h"

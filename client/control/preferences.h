@@ -1,11 +1,16 @@
-// How the person wants the client to look and feel. Flags, the environment, the config file and the
-// settings screen all set these values.
+// How the person wants the client to look and feel. The config file, the environment, flags and the
+// page "Look and feel" all read the rows of preference_rows().
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "client/control/keymap.h"
 
@@ -25,6 +30,12 @@ enum class PaletteName : std::uint8_t {
   classic,   // the game's own colours
   contrast,  // tiles differ in brightness too, for colour-blind people
   mono,      // only the terminal's own two colours
+};
+
+enum class Ui : std::uint8_t {
+  screen,
+  plain,  // lines instead of a screen
+  keys,   // such lines; at a terminal a key is a move, without Enter
 };
 
 // How much line mode says.
@@ -51,8 +62,7 @@ struct Appearance {
 
 struct Preferences {
   Appearance appearance{};
-  bool plain = false;    // lines instead of a screen
-  bool one_key = false;  // with `plain`, at a terminal: a key is a move, without Enter
+  Ui ui = Ui::screen;
   Words words = Words::full;
   bool animate = true;  // show slides and merges as motion
   bool bell = true;     // ring when a match starts, and when it nears its end
@@ -60,28 +70,77 @@ struct Preferences {
   bool chat = true;     // show and offer chat
   KeyMap keys{};
 
+  bool plain() const { return ui != Ui::screen; }
+
   bool operator==(const Preferences&) const = default;
 };
 
+// In the order of the rows: first what the page "Look and feel" shows, as its digits count.
+enum class Preference : std::uint8_t {
+  palette,
+  colour,
+  ascii,
+  animation,
+  bell,
+  flash,
+  chat,
+  ui,
+  words,
+};
+inline constexpr std::size_t kPreferences = static_cast<std::size_t>(Preference::words) + 1;
+
+// Where a preference makes a difference: practice alone has no start to signal and no chat.
+enum class LookOf : std::uint8_t { solo, match };
+
+struct PreferenceRow {
+  Preference of{};
+  std::string_view name;                       // in the config file
+  std::span<const std::string_view> values{};  // their names, from 0 on; empty: off and on
+  std::uint8_t (*get)(const Preferences&) = nullptr;
+  void (*set)(Preferences&, std::uint8_t value) = nullptr;
+  LookOf since = LookOf::solo;
+  std::string_view label = {};     // on the page; empty: the page does not show it
+  const char* variable = nullptr;  // of the environment; null: none
+  const char* flag = nullptr;      // without its dashes; null: none, or one of its own
+  const char* help = nullptr;      // of the flag
+
+  bool is_switch() const { return values.empty(); }
+  // As the page shows it.
+  std::string_view value_in(const Preferences& preferences) const;
+  // Nothing for any other name.
+  std::optional<std::uint8_t> named(std::string_view value) const;
+};
+
+std::span<const PreferenceRow, kPreferences> preference_rows();
+// The rows of the page "Look and feel".
+std::span<const PreferenceRow> look_rows(LookOf of);
+// A digit selects the next value of its row (rows count from 1). Returns false for other keys.
+bool change_look(const Key& key, LookOf of, Preferences& preferences);
+
 // The choices from one source, such as the config file; absent values are left to the other
 // sources.
-struct ChosenPreferences {
-  std::optional<ColourMode> colour;
-  std::optional<PaletteName> palette;
-  std::optional<bool> ascii;
-  std::optional<bool> plain;
-  std::optional<bool> one_key;
-  std::optional<Words> words;
-  std::optional<bool> animate;
-  std::optional<bool> bell;
-  std::optional<bool> flash;
-  std::optional<bool> chat;
+class ChosenPreferences {
+ public:
+  ChosenPreferences() = default;
+  ChosenPreferences(std::initializer_list<std::pair<Preference, std::uint8_t>> chosen) {
+    for (const auto& [of, value] : chosen) (*this)[of] = value;
+  }
+
+  std::optional<std::uint8_t>& operator[](Preference of) {
+    return values_[static_cast<std::size_t>(of)];
+  }
+  const std::optional<std::uint8_t>& operator[](Preference of) const {
+    return values_[static_cast<std::size_t>(of)];
+  }
 
   // Override the target's values with the chosen ones.
   void apply_to(Preferences& preferences) const;
   void apply_to(ChosenPreferences& others) const;
 
   bool operator==(const ChosenPreferences&) const = default;
+
+ private:
+  std::array<std::optional<std::uint8_t>, kPreferences> values_{};
 };
 
 // The values that differ, apart from keys.

@@ -1,11 +1,7 @@
 #include "client/flags/look_flags.h"
 
-#include <algorithm>
-#include <array>
+#include <cstdint>
 #include <cstdio>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "client/flags/flags.h"
 #include "client/system/configuration.h"
@@ -17,79 +13,44 @@ namespace {
 
 constexpr const char* kGroup = "The screen";
 
-template <std::size_t count>
-usage::Value one_of(std::string& to, const std::array<std::string_view, count>& names) {
-  return usage::choice(to, {names.begin(), names.end()});
-}
-
-// --NAME and --no-NAME; the last one counts.
-usage::Flag either(const std::string& name, std::optional<bool>& on, const char* help) {
-  return {.names = {"--" + name},
-          .help = help,
-          .value = usage::flag(on),
-          .opposites = {"--no-" + name},
-          .group = kGroup};
-}
-
-// The enumerator with this name; nothing for any other name.
-template <typename Value, std::size_t count>
-std::optional<Value> named(const std::string& name,
-                           const std::array<std::string_view, count>& names) {
-  const auto* const found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Value>(found - names.begin());
+// Of a switch --NAME and --no-NAME; the last one counts.
+usage::Flag look_flag(const PreferenceRow& row, ChosenPreferences& chosen) {
+  const std::string name = row.flag;
+  usage::Flag flag{.names = {"--" + name}, .help = row.help, .group = kGroup};
+  if (row.is_switch()) {
+    flag.value = usage::flag(chosen[row.of]);
+    flag.opposites = {"--no-" + name};
+  } else {
+    flag.value = usage::choice(chosen[row.of], {row.values.begin(), row.values.end()});
+  }
+  return flag;
 }
 
 ChosenPreferences chosen_by(const LookFlags& flags) {
-  ChosenPreferences chosen;
-  chosen.colour = named<ColourMode>(flags.color, kColourModeNames);
-  chosen.palette = named<PaletteName>(flags.palette, kPaletteNames);
-  chosen.ascii = flags.ascii;
-  chosen.animate = flags.animation;
-  chosen.bell = flags.bell;
-  chosen.flash = flags.flash;
-  if (flags.no_chat) chosen.chat = false;
-  chosen.words = named<Words>(flags.words, kWordsNames);
+  ChosenPreferences chosen = flags.chosen;
+  if (flags.no_chat) chosen[Preference::chat] = false;
   if (!flags.plain.empty()) {
-    chosen.plain = true;
-    chosen.one_key = flags.plain == "keys";
+    const Ui ui = flags.plain == "keys" ? Ui::keys : Ui::plain;
+    chosen[Preference::ui] = static_cast<std::uint8_t>(ui);
   }
   return chosen;
 }
 
 }  // namespace
 
-void declare_look(usage::Command& command, LookFlags& flags) {
-  add(command,
-      {{.names = {"--color"},
-        .help = "how many colours the terminal has: auto, never, 8, 16, 256 or true (default auto; "
-                "never with NO_COLOR)",
-        .value = one_of(flags.color, kColourModeNames),
-        .group = kGroup},
-       {.names = {"--palette"},
-        .help = "classic, contrast (also for the colour-blind) or mono (default classic)",
-        .value = one_of(flags.palette, kPaletteNames),
-        .group = kGroup},
-       either("ascii", flags.ascii, "only ASCII, no line drawing"),
-       either("anim", flags.animation,
-              "slide tiles, or place them at once; remembered for the next time"),
-       {.names = {"--words"},
-        .help = "what line mode says: full sentences, or short words (default full)",
-        .value = one_of(flags.words, kWordsNames),
-        .group = kGroup}});
-}
-
-void declare_room_look(usage::Command& command, LookFlags& flags) {
-  declare_look(command, flags);
-  add(command,
-      {either("bell", flags.bell, "ring a bell when a match starts or nears its end, or not"),
-       either("flash", flags.flash, "flash the screen when a match starts, or not"),
-       {.names = {"--plain"},
-        .help = "lines of text instead of a screen, for screen readers and pipes; the default "
-                "without a terminal or with RACE2048_UI=plain; --plain=keys: a key is a move, "
-                "without Enter",
-        .value = usage::switch_or(flags.plain, {"true", "keys"}),
-        .group = kGroup}});
+void declare_look(usage::Command& command, LookOf of, LookFlags& flags) {
+  for (const PreferenceRow& row : preference_rows()) {
+    if (row.flag == nullptr || row.since > of) continue;
+    command.flags.push_back(look_flag(row, flags.chosen));
+  }
+  if (of == LookOf::solo) return;
+  command.flags.push_back(
+      {.names = {"--plain"},
+       .help = "lines of text instead of a screen, for screen readers and pipes; the default "
+               "without a terminal or with RACE2048_UI=plain; --plain=keys: a key is a move, "
+               "without Enter",
+       .value = usage::switch_or(flags.plain, {"true", "keys"}),
+       .group = kGroup});
 }
 
 void declare_no_chat(usage::Command& command, LookFlags& flags) {
@@ -99,17 +60,16 @@ void declare_no_chat(usage::Command& command, LookFlags& flags) {
 
 Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen) {
   Preferences preferences;
-  const ChosenPreferences chosen = chosen_by(flags);
+  if (!suits_screen) preferences.ui = Ui::plain;
   configured.preferences.apply_to(preferences);
-  chosen.apply_to(preferences);
-  if (!chosen.plain && !configured.preferences.plain) preferences.plain = !suits_screen;
+  chosen_by(flags).apply_to(preferences);
   preferences.keys = configured.keys;
   return preferences;
 }
 
 Preferences adopt_look(const LookFlags& flags, const Config& configured) {
-  if (flags.animation) {
-    const OrFault<> kept = remember({.animate = flags.animation});
+  if (const auto& animation = flags.chosen[Preference::animation]) {
+    const OrFault<> kept = remember({{Preference::animation, *animation}});
     if (!kept) std::fprintf(stderr, "race2048: %s\n", kept.fault().text.c_str());
   }
   return preferences_from(flags, configured, ui::suits_screen());

@@ -1,7 +1,6 @@
 // Flags for the client's look and feel.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "client/choices/config.h"
@@ -10,23 +9,14 @@
 
 namespace race2048::client {
 
-// Flags as typed; empty, absent or false if not given.
 struct LookFlags {
-  std::string color;    // a name of kColourModeNames
-  std::string palette;  // a name of kPaletteNames
-  std::optional<bool> ascii;
-  std::optional<bool> animation;
-  std::optional<bool> bell;
-  std::optional<bool> flash;
+  ChosenPreferences chosen{};
+  std::string plain{};  // "true" or "keys"; empty: not given
   bool no_chat = false;
-  std::string plain;  // "true" or "keys"
-  std::string words;  // a name of kWordsNames
 };
 
-// Declares the flags that make sense on any screen.
-void declare_look(usage::Command& command, LookFlags& flags);
-// Declares these and the flags that make sense in a room, except --no-chat.
-void declare_room_look(usage::Command& command, LookFlags& flags);
+// Declares the flags that make a difference there, except --no-chat.
+void declare_look(usage::Command& command, LookOf of, LookFlags& flags);
 void declare_no_chat(usage::Command& command, LookFlags& flags);
 
 // The defaults, overridden by the configuration, overridden by the flags. If neither decides about

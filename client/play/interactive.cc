@@ -185,7 +185,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
 InteractiveResult run_interactive(InteractiveOptions options,
                                   const std::function<void()>& on_signals_handled) {
-  if (options.preferences.plain) {
+  if (options.preferences.plain()) {
     // A screen keeps the lines and shows them once the person turns chat on; the line mode has no
     // key for that.
     options.client.no_chat = !options.preferences.chat;

@@ -23,7 +23,7 @@ namespace {
 class PlainSession : private MatchFace {
  public:
   explicit PlainSession(InteractiveOptions options)
-      : input_(input_for(options.preferences.one_key)),
+      : input_(input_for(options.preferences.ui == Ui::keys)),
         ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(

@@ -26,7 +26,7 @@ class SpokenPractice {
  public:
   explicit SpokenPractice(const PracticeOptions& options)
       : options_(options),
-        input_(input_for(options.preferences.one_key)),
+        input_(input_for(options.preferences.ui == Ui::keys)),
         store_(store_for(options)),
         talk_(room_of(options, store_), input_),
         output_(

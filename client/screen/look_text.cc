@@ -9,10 +9,10 @@ DialogText look_text(const Preferences& preferences, LookOf of) {
   constexpr int kLabelColumns = 14;
   std::vector<TextLine> lines = {{"Look and feel", Tone::bold}};
   int digit = 0;
-  for (const LookRow& row : look_rows(preferences, of)) {
+  for (const PreferenceRow& row : look_rows(of)) {
     lines.push_back({std::to_string(++digit) + "  " +
                          left_aligned(std::string(row.label), kLabelColumns) + "  " +
-                         std::string(row.value),
+                         std::string(row.value_in(preferences)),
                      {}});
   }
   return {.asked = std::move(lines),

@@ -1,7 +1,7 @@
 // Look and feel, as a dialog.
 #pragma once
 
-#include "client/control/look.h"
+#include "client/control/preferences.h"
 #include "client/screen/dialog_text.h"
 
 namespace race2048::client {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "client/control/keymap.h"
-#include "client/control/look.h"
+#include "client/control/preferences.h"
 #include "client/screen/widgets.h"
 
 namespace race2048::client {

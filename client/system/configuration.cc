@@ -1,6 +1,5 @@
 #include "client/system/configuration.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "client/system/environment.h"
 #include "client/system/file_lock.h"
 #include "shared/atomic_file.h"
+#include "shared/list_text.h"
 #include "shared/read_file.h"
 #include "shared/utf8.h"
 
@@ -91,21 +91,16 @@ OrFault<Config> load_configuration() {
   config->server = default_server(config->server);
   ChosenPreferences& preferences = config->preferences;
   remembered_if_any().apply_to(preferences);
-  if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
-  if (const std::string ui = variable(kUiVariable); !ui.empty()) {
-    const auto* const named = std::ranges::find(kUiNames, ui);
-    if (named == kUiNames.end()) {
-      return Fault{std::string(kUiVariable) + " must be screen, plain or keys."};
-    }
-    preferences.plain = named != kUiNames.begin();
-    preferences.one_key = named == kUiNames.begin() + 2;
+  if (!variable("NO_COLOR").empty()) {
+    preferences[Preference::colour] = static_cast<std::uint8_t>(ColourMode::none);
   }
-  if (const std::string words = variable(kWordsVariable); !words.empty()) {
-    const auto* const named = std::ranges::find(kWordsNames, words);
-    if (named == kWordsNames.end()) {
-      return Fault{std::string(kWordsVariable) + " must be short or full."};
-    }
-    preferences.words = static_cast<Words>(named - kWordsNames.begin());
+  for (const PreferenceRow& row : preference_rows()) {
+    const std::string value = row.variable != nullptr ? variable(row.variable) : "";
+    if (value.empty()) continue;
+    preferences[row.of] = row.named(value);
+    if (preferences[row.of]) continue;
+    return Fault{row.variable +
+                 (" must be " + list_text({row.values.begin(), row.values.end()}, " or ") + ".")};
   }
   return config;
 }

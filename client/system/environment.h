@@ -16,10 +16,8 @@ inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 inline constexpr const char* kServerVariable = "RACE2048_SERVER";
 // "1" or "true": as --plaintext.
 inline constexpr const char* kPlaintextVariable = "RACE2048_PLAINTEXT";
-// The config file; how the person is talked to, and in which words.
+// The config file. The rows of preference_rows() have further variables.
 inline constexpr const char* kConfigVariable = "RACE2048_CONFIG";
-inline constexpr const char* kUiVariable = "RACE2048_UI";
-inline constexpr const char* kWordsVariable = "RACE2048_WORDS";
 // "off": this machine neither looks for servers on the local network nor shows its own there.
 inline constexpr const char* kLanVariable = "RACE2048_LAN";
 

@@ -37,13 +37,26 @@ Value switch_to(Variable& on, std::function<std::string()> now) {
           .text = std::move(now)};
 }
 
-OrFault<> set_to_one_of(std::string& to, const std::vector<std::string>& names,
-                        const std::string& typed) {
-  if (std::ranges::find(names, typed) == names.end()) {
-    return Fault{"takes " + list_text(names, " or ") + ", not " + as_typed(typed)};
-  }
-  to = typed;
-  return {};
+// Its index.
+OrFault<std::size_t> one_of(const std::vector<std::string>& names, const std::string& typed) {
+  const auto found = std::ranges::find(names, typed);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  return Fault{"takes " + list_text(names, " or ") + ", not " + as_typed(typed)};
+}
+
+// `take` gets the index of the typed one.
+template <typename Take>
+Value choice_of(std::vector<std::string> names, Take take, std::function<std::string()> now) {
+  Value value = word(
+      [take, names](const std::string& typed) -> OrFault<> {
+        const OrFault<std::size_t> found = one_of(names, typed);
+        if (!found) return found.fault();
+        take(*found);
+        return {};
+      },
+      std::move(now));
+  value.choices = std::move(names);
+  return value;
 }
 
 }  // namespace
@@ -87,8 +100,8 @@ Value flag(bool& on) {
   return switch_to(on, [&on] { return std::string(on ? "true" : "false"); });
 }
 
-Value flag(std::optional<bool>& on) {
-  return switch_to(on, [&on] { return std::string(!on ? "" : *on ? "true" : "false"); });
+Value flag(std::optional<std::uint8_t>& on) {
+  return switch_to(on, [&on] { return std::string(!on ? "" : *on != 0 ? "true" : "false"); });
 }
 
 Value word(std::function<OrFault<>(const std::string&)> take, std::function<std::string()> now) {
@@ -131,11 +144,14 @@ Value text(std::optional<std::string>& to) {
 }
 
 Value choice(std::string& to, std::vector<std::string> names) {
-  Value value =
-      word([&to, names](const std::string& typed) { return set_to_one_of(to, names, typed); },
-           [&to] { return to; });
-  value.choices = std::move(names);
-  return value;
+  return choice_of(
+      names, [&to, names](std::size_t at) { to = names[at]; }, [&to] { return to; });
+}
+
+Value choice(std::optional<std::uint8_t>& to, std::vector<std::string> names) {
+  return choice_of(
+      names, [&to](std::size_t at) { to = static_cast<std::uint8_t>(at); },
+      [&to, names] { return to ? names[*to] : ""; });
 }
 
 Value switch_or(std::string& to, std::vector<std::string> names) {
@@ -151,12 +167,9 @@ Value nowhere() {
 }
 
 Value page() {
-  Value value = word(
-      [](const std::string& typed) {
-        std::string ignored;
-        return set_to_one_of(ignored, {"man", "bash", "zsh", "fish"}, typed);
-      },
-      [] { return std::string(); });
+  Value value = choice_of(
+      {"man", "bash", "zsh", "fish"}, [](std::size_t) {}, [] { return std::string(); });
+  value.choices.clear();
   return value;
 }
 

@@ -19,13 +19,14 @@ namespace race2048::usage {
 
 // A flag without a value. With an optional, the person may also say nothing about it.
 Value flag(bool& on);
-Value flag(std::optional<bool>& on);
+Value flag(std::optional<std::uint8_t>& on);  // 1 or 0
 
 Value text(std::string& to);
 Value text(std::optional<std::string>& to);
 
-// One of `names`.
+// One of `names`; the second form sets the index among them.
 Value choice(std::string& to, std::vector<std::string> names);
+Value choice(std::optional<std::uint8_t>& to, std::vector<std::string> names);
 // A switch that also has other forms, as in --plain=keys. `names`: what it means alone, and others.
 Value switch_or(std::string& to, std::vector<std::string> names);
 

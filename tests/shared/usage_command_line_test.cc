@@ -13,7 +13,7 @@ namespace {
 
 struct GivenToLamp {
   bool off = false;
-  std::optional<bool> bell;
+  std::optional<std::uint8_t> bell;
   unsigned watts = 60;
   std::optional<double> pace;
   std::uint8_t floor = 0;

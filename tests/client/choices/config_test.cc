@@ -61,8 +61,7 @@ undo = "z"
   EXPECT_EQ(config.server, "example.org:4000");
   const Preferences preferences = preferences_of(toml);
   EXPECT_EQ(preferences.appearance, (Appearance{ColourMode::indexed, PaletteName::contrast, true}));
-  EXPECT_TRUE(preferences.plain);
-  EXPECT_FALSE(preferences.one_key);
+  EXPECT_EQ(preferences.ui, Ui::plain);
   EXPECT_EQ(preferences.words, Words::brief);
   EXPECT_FALSE(preferences.animate);
   EXPECT_FALSE(preferences.bell);
@@ -87,8 +86,8 @@ TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
 TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
   EXPECT_EQ(
       config_fault("\ncolour = \"8\"\n"),
-      "2: there is no setting 'colour'; the settings are name, server, ui, words, color, palette, "
-      "ascii, animation, bell, flash, chat and the table [keys].");
+      "2: there is no setting 'colour'; the settings are name, server, palette, color, ascii, "
+      "animation, bell, flash, chat, ui, words and the table [keys].");
   EXPECT_TRUE(
       config_fault("[keys]\njump = \"x\"\n")
           .starts_with(
@@ -160,42 +159,33 @@ TEST(ConfigTest, NoBytesBringItDown) {
   }
 }
 
-TEST(ConfigTest, WhatIsWrittenIsReadAsTheSame) {
-  ChosenPreferences chosen;
-  EXPECT_EQ(config_text(chosen), "");
-  chosen.colour = ColourMode::direct;
-  chosen.palette = PaletteName::mono;
-  chosen.ascii = true;
-  chosen.plain = true;
-  chosen.one_key = true;
-  chosen.words = Words::brief;
-  chosen.animate = false;
-  chosen.bell = true;
-  chosen.flash = false;
-  chosen.chat = true;
-  EXPECT_EQ(config_of(config_text(chosen)).preferences, chosen);
+TEST(ConfigTest, EveryValueThatIsWrittenIsReadAsTheSame) {
+  EXPECT_EQ(config_text({}), "");
+  for (const PreferenceRow& row : preference_rows()) {
+    const std::size_t values = row.is_switch() ? 2 : row.values.size();
+    for (std::uint8_t value = 0; value < values; ++value) {
+      const ChosenPreferences chosen = {{row.of, value}};
+      EXPECT_EQ(config_of(config_text(chosen)).preferences, chosen) << row.name;
+      Preferences preferences;
+      chosen.apply_to(preferences);
+      EXPECT_EQ(row.get(preferences), value) << row.name;
+    }
+  }
 }
 
 TEST(ConfigTest, ChangesAreWhatHasBecomeDifferent) {
   Preferences after;
   after.animate = false;
   after.appearance.palette = PaletteName::mono;
-  ChosenPreferences expected;
-  expected.animate = false;
-  expected.palette = PaletteName::mono;
-  EXPECT_EQ(changes({}, after), expected);
+  EXPECT_EQ(changes({}, after),
+            (ChosenPreferences{{Preference::palette, 2}, {Preference::animation, false}}));
   EXPECT_EQ(changes(after, after), ChosenPreferences{});
 }
 
 TEST(ConfigTest, WhatIsSaidLaterStandsOverWhatWasSaidBefore) {
-  ChosenPreferences below;
-  below.bell = false;
-  below.ascii = true;
-  ChosenPreferences above;
-  above.bell = true;
-  above.apply_to(below);
-  EXPECT_EQ(below.bell, true);
-  EXPECT_EQ(below.ascii, true);
+  ChosenPreferences below = {{Preference::ascii, true}, {Preference::bell, false}};
+  ChosenPreferences{{Preference::bell, true}}.apply_to(below);
+  EXPECT_EQ(below, (ChosenPreferences{{Preference::ascii, true}, {Preference::bell, true}}));
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Changes of look and feel on the screen.
-#include "client/control/look.h"
-
 #include <gtest/gtest.h>
 
+#include "client/control/preferences.h"
 #include "client/solo/solo_room.h"
 #include "tests/client/screen/person.h"
 #include "tests/client/screen/views.h"

@@ -13,7 +13,7 @@ namespace {
 std::optional<LookFlags> parse_look(const std::string& line) {
   LookFlags flags;
   usage::Command command;
-  declare_room_look(command, flags);
+  declare_look(command, LookOf::match, flags);
   declare_no_chat(command, flags);
   if (!tests::parses(command, line)) return std::nullopt;
   return flags;
@@ -38,10 +38,8 @@ TEST(LookFlagsTest, EachSaysOneThing) {
   EXPECT_FALSE(look_of("--no-bell").bell);
   EXPECT_FALSE(look_of("--no-flash").flash);
   EXPECT_FALSE(look_of("--no-chat").chat);
-  EXPECT_TRUE(look_of("--plain").plain);
-  EXPECT_FALSE(look_of("--plain").one_key);
-  EXPECT_TRUE(look_of("--plain=keys").plain);
-  EXPECT_TRUE(look_of("--plain=keys").one_key);
+  EXPECT_EQ(look_of("--plain").ui, Ui::plain);
+  EXPECT_EQ(look_of("--plain=keys").ui, Ui::keys);
   EXPECT_EQ(look_of("--words short").words, Words::brief);
   EXPECT_FALSE(parse_look("--plain=loud"));
   EXPECT_FALSE(parse_look("--words few"));
@@ -65,7 +63,7 @@ TEST(LookFlagsTest, OfASwitchTheLastOneCounts) {
 
 TEST(LookFlagsTest, BeatWhatIsConfigured) {
   Config configured;
-  configured.preferences = {.palette = PaletteName::mono, .bell = false};
+  configured.preferences = {{Preference::palette, 2}, {Preference::bell, false}};
   EXPECT_EQ(look_of("", configured).appearance.palette, PaletteName::mono);
   const Preferences both = look_of("--palette classic", configured);
   EXPECT_EQ(both.appearance.palette, PaletteName::classic);
@@ -73,12 +71,12 @@ TEST(LookFlagsTest, BeatWhatIsConfigured) {
 }
 
 TEST(LookFlagsTest, OnlyWhatSaysSoIsPlainOnATerminalThatSuitsAScreen) {
-  EXPECT_FALSE(look_of("", {}, true).plain);
-  EXPECT_TRUE(look_of("", {}, false).plain);
+  EXPECT_EQ(look_of("", {}, true).ui, Ui::screen);
+  EXPECT_EQ(look_of("", {}, false).ui, Ui::plain);
   Config screen;
-  screen.preferences.plain = false;
-  EXPECT_FALSE(look_of("", screen, false).plain);
-  EXPECT_TRUE(look_of("--plain", screen, true).plain);
+  screen.preferences[Preference::ui] = 0;
+  EXPECT_EQ(look_of("", screen, false).ui, Ui::screen);
+  EXPECT_EQ(look_of("--plain", screen, true).ui, Ui::plain);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ TEST_F(ConfigurationTest, BelowWhatIsNoFolderThereIsNoFile) {
     const ScopedVariable config_home("XDG_CONFIG_HOME", home);
     const ScopedVariable state_home("XDG_STATE_HOME", home);
     EXPECT_EQ(config().server, "127.0.0.1");
-    EXPECT_EQ(fault_text(remember({.animate = false})),
+    EXPECT_EQ(fault_text(remember({{Preference::animation, false}})),
               "Not saved for the next start: Not a directory.");
     const ScopedVariable asked("RACE2048_CONFIG", home / "config.toml");
     EXPECT_FALSE(load_configuration()) << "the person names it";
@@ -71,16 +71,16 @@ TEST_F(ConfigurationTest, BelowWhatIsNoFolderThereIsNoFile) {
 
 TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) {
   write(file_, "palette = \"mono\"\nbell = false\n");
-  EXPECT_TRUE(remember({.palette = PaletteName::contrast}));
-  EXPECT_TRUE(remember({.animate = false}));
+  EXPECT_TRUE(remember({{Preference::palette, 1}}));
+  EXPECT_TRUE(remember({{Preference::animation, false}}));
   const ChosenPreferences chosen = config().preferences;
-  EXPECT_EQ(chosen.palette, PaletteName::contrast);
-  EXPECT_EQ(chosen.animate, false);
-  EXPECT_EQ(chosen.bell, false);
+  EXPECT_EQ(chosen[Preference::palette], 1);
+  EXPECT_EQ(chosen[Preference::animation], false);
+  EXPECT_EQ(chosen[Preference::bell], false);
 }
 
 TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
-  EXPECT_TRUE(remember({.animate = false}));
+  EXPECT_TRUE(remember({{Preference::animation, false}}));
   std::set<std::string> names;
   for (const auto& file : std::filesystem::directory_iterator(remembered_.parent_path())) {
     names.insert(file.path().filename());
@@ -91,8 +91,9 @@ TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
 // Two programs that are open at once, on whose screens the person changes something.
 TEST_F(ConfigurationTest, ChoicesThatProgramsMakeAtOnceAreAllRemembered) {
   const std::array<ChosenPreferences, 4> choices = {
-      ChosenPreferences{.palette = PaletteName::contrast}, ChosenPreferences{.animate = false},
-      ChosenPreferences{.bell = false}, ChosenPreferences{.flash = false}};
+      ChosenPreferences{{Preference::palette, 1}},
+      ChosenPreferences{{Preference::animation, false}},
+      ChosenPreferences{{Preference::bell, false}}, ChosenPreferences{{Preference::flash, false}}};
   std::vector<pid_t> programs;
   for (const ChosenPreferences& choice : choices) {
     programs.push_back(fork());
@@ -108,25 +109,25 @@ TEST_F(ConfigurationTest, ChoicesThatProgramsMakeAtOnceAreAllRemembered) {
     EXPECT_EQ(status, 0);
   }
   const ChosenPreferences chosen = config().preferences;
-  EXPECT_EQ(chosen.palette, PaletteName::contrast);
-  EXPECT_EQ(chosen.animate, false);
-  EXPECT_EQ(chosen.bell, false);
-  EXPECT_EQ(chosen.flash, false);
+  EXPECT_EQ(chosen[Preference::palette], 1);
+  EXPECT_EQ(chosen[Preference::animation], false);
+  EXPECT_EQ(chosen[Preference::bell], false);
+  EXPECT_EQ(chosen[Preference::flash], false);
 }
 
 TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {
   write(remembered_, "palette = 7\n");
   EXPECT_EQ(config().preferences, ChosenPreferences{});
-  const std::string trouble = fault_text(remember({.animate = false}));
+  const std::string trouble = fault_text(remember({{Preference::animation, false}}));
   EXPECT_NE(trouble.find(remembered_.string() + ".damaged"), std::string::npos) << trouble;
   EXPECT_EQ(race2048::tests::bytes_of(remembered_.string() + ".damaged"), "palette = 7\n");
-  EXPECT_EQ(config().preferences.animate, false);
+  EXPECT_EQ(config().preferences[Preference::animation], false);
 }
 
 TEST_F(ConfigurationTest, WithoutAHomeNothingIsRememberedAndThatIsSaid) {
   const ScopedVariable home("HOME", std::nullopt);
   const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
-  EXPECT_EQ(fault_text(remember({.animate = false})),
+  EXPECT_EQ(fault_text(remember({{Preference::animation, false}})),
             "Not saved for the next start: No such file or directory.");
 }
 
@@ -136,19 +137,16 @@ TEST_F(ConfigurationTest, TheEnvironmentBeatsTheFiles) {
   const ScopedVariable ui("RACE2048_UI", "screen");
   const ScopedVariable no_color("NO_COLOR", "1");
   EXPECT_EQ(config().server, "other.org:4000");
-  EXPECT_EQ(config().preferences.plain, false);
-  EXPECT_EQ(config().preferences.colour, ColourMode::none);
+  EXPECT_EQ(config_text(config().preferences), "color = \"never\"\nui = \"screen\"\n");
 }
 
 TEST_F(ConfigurationTest, TheEnvironmentChoosesLinesKeysAndWords) {
   write(file_, "ui = \"screen\"\nwords = \"full\"\n");
   const ScopedVariable ui("RACE2048_UI", "keys");
   const ScopedVariable words("RACE2048_WORDS", "short");
-  EXPECT_EQ(config().preferences.plain, true);
-  EXPECT_EQ(config().preferences.one_key, true);
-  EXPECT_EQ(config().preferences.words, Words::brief);
+  EXPECT_EQ(config_text(config().preferences), "ui = \"keys\"\nwords = \"short\"\n");
   const ScopedVariable wrong("RACE2048_WORDS", "few");
-  EXPECT_EQ(load_configuration().fault().text, "RACE2048_WORDS must be short or full.");
+  EXPECT_EQ(load_configuration().fault().text, "RACE2048_WORDS must be full or short.");
 }
 
 TEST_F(ConfigurationTest, AFaultNamesTheFileAndTheLine) {

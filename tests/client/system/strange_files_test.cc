@@ -80,7 +80,7 @@ TEST_F(StrangeFilesTest, TheConfigFileIsSaidToBeUnreadable) {
 TEST_F(StrangeFilesTest, TheRememberedChoicesAreLeftAside) {
   with_each(state_ / "preferences.toml", [] {
     EXPECT_TRUE(load_configuration());
-    static_cast<void>(remember({.animate = false}));
+    static_cast<void>(remember({{Preference::animation, false}}));
   });
 }
 
