@@ -126,6 +126,13 @@ inline constexpr double kPageBurst = 10;
 inline constexpr double kPagesPerSecond = 4;
 inline constexpr std::size_t kRoomsPerPage = 50;      // about 150 bytes each
 inline constexpr std::uint32_t kResultsPerPage = 50;  // about 300 bytes each, a title included
+// The digits of a match's id in a question, in hexadecimal: the log shows twelve, and six of them
+// tell a thousand matches apart. Beyond: Refused BAD_QUESTION.
+inline constexpr std::size_t kMinMatchDigits = 6;
+inline constexpr std::size_t kMaxMatchDigits = 32;
+// The last index at which a page of a top list may begin: the store counts its way there. Beyond:
+// Refused BAD_QUESTION.
+inline constexpr std::uint32_t kMaxTopFirst = 1000;
 
 // Parts of replays for one connection: half a mebibyte a second, so that a long one takes a minute
 // and its reader slows nobody down. Beyond: Refused TOO_OFTEN.

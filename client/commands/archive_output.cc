@@ -7,6 +7,7 @@
 #include "client/commands/program_names.h"
 #include "client/text/csv.h"
 #include "engine/match/formats.h"
+#include "proto/results.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
 
@@ -30,7 +31,7 @@ Record record_of(const PlayedMatch& match) {
           {"rounds", std::max(match.rounds, 1u)},
           {"format", row_of(match.format).name},
           {"size", match.size},
-          {"target", unless_zero(match.target)},
+          {"target", unless_zero(match.target_tile)},
           {"began_unix_ms", match.began_unix_ms},
           {"ended_unix_ms", match.ended_unix_ms},
           {"reason", end_name(match.reason)},
@@ -50,7 +51,7 @@ Record record_of(const PlayedSeat& seat) {
           {"best_tile", seat.best_tile},
           {"moves", seat.moves},
           {"boards", seat.boards},
-          {"reached_ms", unless_zero(seat.reached_ms)},
+          {"reached_ms", unless_zero(seat.reached_ms.value_or(0))},
           {"points", seat.points}};
 }
 
@@ -65,7 +66,7 @@ Record record_of(const TopLine& line) {
           {"score", line.score},
           {"best_tile", line.best_tile},
           {"moves", line.moves},
-          {"made_ms", unless_zero(line.made_ms)}};
+          {"made_ms", unless_zero(line.made_ms.value_or(0))}};
 }
 
 template <typename Row>
@@ -102,7 +103,7 @@ ordered_json array_of(const std::vector<Record>& records) {
 
 ordered_json object_of(const ResultDetails& details) {
   ordered_json object = object_of(record_of(details.match));
-  object["settings"] = describe(*details.settings);
+  object["settings"] = describe(wire::settings_of(details));
   object["replay_bytes"] = details.replay_bytes;
   object["seats"] = array_of(records_of(details.seats));
   object["splits"] = array_of(records_of(details.splits));

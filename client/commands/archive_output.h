@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/model/results.h"
+#include "engine/match/match_result.h"
 
 namespace race2048::client {
 

@@ -1,3 +1,5 @@
+#include "proto/results.h"
+
 #include <unistd.h>
 
 #include <cstdio>
@@ -222,10 +224,11 @@ class Results : public Subcommand {
     DetailsEnquiry enquiry(match);
     if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_)) return *failed;
     const ResultDetails& details = *enquiry.details();
-    const std::string text =
-        json_  ? details_json(details)
-        : csv_ ? details_csv(details)
-               : result_page(details, local_time_text, glyphs_of_lines(), to_string(server));
+    const std::string text = json_ ? details_json(details)
+                             : csv_
+                                 ? details_csv(details)
+                                 : result_page(details, wire::settings_of(details), local_time_text,
+                                               glyphs_of_lines(), to_string(server));
     return write_output(text, kResultsProgram).value_or(kDone);
   }
 

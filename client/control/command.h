@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "client/model/entry.h"
-#include "client/model/results.h"
+#include "engine/match/match_result.h"
 #include "engine/run.h"
 
 namespace race2048::client {

@@ -192,13 +192,10 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kClock:
       return on_clock(message.clock(), now);
     case v1::ToClient::kResults:
-      return on_answer(results_from(message.results()));
     case v1::ToClient::kResultPage:
-      return on_answer(details_from(message.result_page()));
     case v1::ToClient::kTopList:
-      return on_answer(top_from(message.top_list()));
     case v1::ToClient::kReplayPart:
-      return on_replay_part(message.replay_part());
+      return on_answer(answer_from(message));
     case v1::ToClient::kKept:
       return on_kept(message.kept());
     case v1::ToClient::kStopping:

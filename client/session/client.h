@@ -161,6 +161,7 @@ class Client {
   void on_rooms(const v1::Rooms& rooms);
   // Nothing: the answer is impossible.
   void on_answer(std::optional<ResultAnswer> answer);
+  void show_answer(std::optional<ResultAnswer> answer);
   void on_entered(const v1::Entered& entered, TimePoint now);
   void on_entry_refused(Refusal refusal);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
@@ -182,7 +183,6 @@ class Client {
   void on_page(const v1::Page& page);
   void on_end(const v1::End& end);
   void on_kept(const v1::Kept& kept);
-  void on_replay_part(const v1::ReplayPart& part);
   void on_stopping(const v1::Stopping& stopping, TimePoint now);
   void on_ping(const v1::Ping& ping, TimePoint now);
 

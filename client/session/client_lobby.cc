@@ -2,7 +2,7 @@
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
 #include "client/session/told.h"
-#include "client/session/told_results.h"
+#include "proto/results.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/password.h"
@@ -119,7 +119,7 @@ void Client::ask(const Question& question, TimePoint now) {
   LinkState* const link = links_.current();
   const bool goes_on = options_.entry.kind != Entry::Kind::ask;
   if (link != nullptr && goes_on) link->result_by = now + limits::kAnswerDeadline;
-  send(message_for(question));
+  send(wire::message_of(question));
 }
 
 void Client::miss_answer(Request about, TimePoint now) {
@@ -129,7 +129,7 @@ void Client::miss_answer(Request about, TimePoint now) {
   model_.last_refusal = Refusal{.about = about, .reason = Reason::unanswered, .at = now};
 }
 
-void Client::on_answer(std::optional<ResultAnswer> answer) {
+void Client::show_answer(std::optional<ResultAnswer> answer) {
   if (!answer) return distrust(ProtocolFault::bad_answer);
   links_.current()->result_by.reset();
   model_.answer = std::move(answer);

@@ -6,6 +6,7 @@
 #include "client/session/told_results.h"
 #include "engine/sha256.h"
 #include "proto/conversions.h"
+#include "proto/results.h"
 
 namespace race2048::client {
 
@@ -54,9 +55,9 @@ void Client::expect_replay(const v1::End& end) {
   replay_fetch_.ended(std::move(seen));
 }
 
-void Client::on_replay_part(const v1::ReplayPart& part) {
-  std::optional<ReplayPiece> piece = piece_from(part);
-  if (!piece || !replay_fetch_.take(*piece)) on_answer(std::move(piece));
+void Client::on_answer(std::optional<ResultAnswer> answer) {
+  const auto* const piece = answer ? std::get_if<ReplayPiece>(&*answer) : nullptr;
+  if (piece == nullptr || !replay_fetch_.take(*piece)) show_answer(std::move(answer));
 }
 
 void Client::finish_replay() {
@@ -69,7 +70,7 @@ void Client::fetch_replay(TimePoint now, bool checks_on) {
     const LinkId link = links_.current()->id;
     if (std::exchange(replay_link_, link) != link) replay_fetch_.ask_again();
     if (replay_fetch_.whole() && (checks_on || !replay_fetch_.checks())) replay_fetch_.check();
-    if (const std::optional<Question> part = replay_fetch_.next(now)) send(message_for(*part));
+    if (const std::optional<Question> part = replay_fetch_.next(now)) send(wire::message_of(*part));
   }
   note_replays();
 }

@@ -9,9 +9,6 @@
 namespace race2048::client {
 namespace {
 
-// The last index at which a page of a top list may begin, as proto/race2048.proto says.
-constexpr std::uint32_t kLastTopPage = 1000;
-
 bool begins_with(const MatchId& id, const std::string& digits) {
   return hex(id, digits.size()) == digits;
 }
@@ -67,7 +64,7 @@ bool DetailsEnquiry::take(const ResultAnswer& answer) {
   const std::uint32_t left = page->match.seats - page->first;
   if (page->seats.size() != std::min(left, limits::kResultsPerPage)) return false;
   if (!details_) {
-    if (page->first != 0 || !page->settings || page->match.seats > limits::kMaxSeats ||
+    if (page->first != 0 || page->settings_bytes.empty() || page->match.seats > limits::kMaxSeats ||
         !begins_with(page->match.match_id, match_)) {
       return false;
     }
@@ -128,7 +125,7 @@ bool TopEnquiry::take(const ResultAnswer& answer) {
   lines_.insert(lines_.end(), page->lines.begin(),
                 page->lines.begin() + static_cast<std::ptrdiff_t>(wanted));
   next_.first += static_cast<std::uint32_t>(page->lines.size());
-  over_ = page->lines.size() < limits::kResultsPerPage || next_.first > kLastTopPage;
+  over_ = page->lines.size() < limits::kResultsPerPage || next_.first > limits::kMaxTopFirst;
   return true;
 }
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/model/results.h"
+#include "engine/match/match_result.h"
 
 namespace race2048::client {
 

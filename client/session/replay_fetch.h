@@ -14,10 +14,10 @@
 
 #include "client/model/kept_result.h"
 #include "client/model/refusal.h"
-#include "client/model/results.h"
 #include "client/session/asking.h"
 #include "client/session/enquiry.h"
 #include "client/session/replay_check.h"
+#include "engine/match/match_result.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
 

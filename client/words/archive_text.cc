@@ -25,8 +25,8 @@ std::string marked_name(const PlayedSeat& seat) {
 }
 
 std::string seat_end(const PlayedSeat& seat) {
-  return seat.reached_ms != 0 ? "target at " + tenths_text(seat.reached_ms)
-                              : final_state_word(seat.state);
+  return seat.reached_ms ? "target at " + tenths_text(*seat.reached_ms)
+                         : final_state_word(seat.state);
 }
 
 std::string seats_table(const ResultDetails& details) {
@@ -84,7 +84,7 @@ std::string why_over(EndReason reason) {
 
 std::string format_text(const PlayedMatch& match) {
   std::string text(row_of(match.format).name);
-  if (match.target != 0) text += " to " + std::to_string(match.target);
+  if (match.target_tile != 0) text += " to " + std::to_string(match.target_tile);
   if (match.size != 4) {
     const std::string side = std::to_string(match.size);
     text += " on " + side + "x" + side;
@@ -104,10 +104,10 @@ std::string results_table(const std::vector<PlayedMatch>& matches, const TimeTex
   return aligned(rows, {5, 7});
 }
 
-std::string result_page(const ResultDetails& details, const TimeText& when, Glyphs glyphs,
-                        const std::string& server) {
+std::string result_page(const ResultDetails& details, const MatchSettings& settings,
+                        const TimeText& when, Glyphs glyphs, const std::string& server) {
   const PlayedMatch& match = details.match;
-  std::string text = "match " + hex(match.match_id) + "\n" + describe(*details.settings);
+  std::string text = "match " + hex(match.match_id) + "\n" + describe(settings);
   if (!match.title.empty()) text += ", " + as_shown(match.title, glyphs);
   if (match.rounds >= 2) text += ", round " + round_of(match);
   text += match.open_seed ? ", seed known before\n" : "\n";
@@ -124,7 +124,7 @@ std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, con
                                  "score", "best", "moves", "on", "match"}};
   for (const TopLine& line : lines) {
     rows.push_back({std::to_string(rows.size()), line.name,
-                    tile != 0 ? tenths_text(line.made_ms) : "", grouped(line.score),
+                    tile != 0 ? tenths_text(line.made_ms.value_or(0)) : "", grouped(line.score),
                     std::to_string(line.best_tile), grouped(line.moves), when(line.ended_unix_ms),
                     short_id(line.match_id)});
   }

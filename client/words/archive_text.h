@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "client/model/results.h"
 #include "client/text/glyphs.h"
+#include "engine/match/match_result.h"
 
 namespace race2048::client {
 
@@ -30,10 +30,9 @@ std::string format_text(const PlayedMatch& match);
 std::string results_table(const std::vector<PlayedMatch>& matches, const TimeText& when,
                           Glyphs glyphs);
 // One match: when and what it was, a line per seat by place, the first tiles, and whether there is
-// a replay. `server`: the text to type for the one that keeps it. REQUIRES: all seats and the
-// settings.
-std::string result_page(const ResultDetails& details, const TimeText& when, Glyphs glyphs,
-                        const std::string& server);
+// a replay. `server`: the text to type for the one that keeps it. REQUIRES: all seats.
+std::string result_page(const ResultDetails& details, const MatchSettings& settings,
+                        const TimeText& when, Glyphs glyphs, const std::string& server);
 // A heading and one line per place. `tile`: of a list of the fastest; 0: a list of scores.
 std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, const TimeText& when);
 

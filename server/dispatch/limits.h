@@ -18,13 +18,6 @@ inline constexpr std::size_t kMaxOpenQuestions = 4;
 // client too slow.
 static_assert(kBacklogSkips + kMaxFrameToClient < kBacklogCloses);
 
-// The digits of a match's id in a question, in hexadecimal: the log shows twelve, and six of them
-// tell a thousand matches apart. Beyond: Refused BAD_QUESTION.
-inline constexpr std::size_t kMinMatchDigits = 6;
-inline constexpr std::size_t kMaxMatchDigits = 32;
-// Where the last page of a top list may begin: the store counts its way there. Beyond: Refused
-// BAD_QUESTION.
-inline constexpr std::uint32_t kMaxTopFirst = 1000;
 
 // The server's thread is busy when it is awake for more than this share of a period, and has time
 // again when it is for less than the other: twice as many standings then make it not busy at once.

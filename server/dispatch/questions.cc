@@ -1,6 +1,6 @@
 #include "server/dispatch/questions.h"
 
-#include "server/dispatch/checked_questions.h"
+#include "proto/results.h"
 #include "server/dispatch/handlers.h"
 
 namespace race2048::server {
@@ -35,10 +35,10 @@ std::optional<Refusal> on_question(const Request& asked) {
   if (asked.desk.archive == nullptr) {
     return Refusal{.reason = Reason::nothing_is_kept, .text = "This server keeps no results."};
   }
-  auto question = question_from(asked.message);
-  if (!question) return question.fault();
-  if (const auto* const list = std::get_if<AskResults>(&*question); list != nullptr && list->room) {
-    if (auto refusal = refuse_room_filter(asked, *list->room)) return refusal;
+  auto question = wire::question_from(asked.message);
+  if (!question) return Refusal{.reason = Reason::bad_question, .text = question.fault().text};
+  if (const auto* const list = std::get_if<AskResults>(&*question); list && !list->room.empty()) {
+    if (auto refusal = refuse_room_filter(asked, list->room)) return refusal;
   }
   Link& link = asked.link;
   if (link.questions.is_full()) {

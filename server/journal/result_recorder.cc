@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -29,12 +30,11 @@ Points points_of(const Series& series) {
   return points;
 }
 
-store::SeatResult seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat,
-                              const Points& points) {
+PlayedSeat seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat,
+                       const Points& points) {
   const Run& run = *seat.run;
   const auto has_points = points.find(seat.person.number);
   return {.seat = number,
-          .person = person_id(seat.person),
           .name = seat.person.name,
           .bot = seat.person.bot,
           .place = room.match()->place_of(number),
@@ -47,12 +47,11 @@ store::SeatResult seat_result(const RoomState& room, SeatNumber number, const Ma
           .points = has_points == points.end() ? 0 : has_points->second};
 }
 
-store::MatchFacts facts_of(const RoomState& room, bool listed) {
+MatchFacts facts_of(const RoomState& room) {
   const Match& match = *room.match();
   const MatchSettings& settings = match.settings;
   const Series& series = room.series();
   return {.match_id = match.match_id,
-          .room = room.code(),
           .title = room.options().title,
           .round = series.is_set() ? series.played() : 1,
           .rounds = series.is_set() ? series.rounds() : 0,
@@ -62,16 +61,15 @@ store::MatchFacts facts_of(const RoomState& room, bool listed) {
           .began_unix_ms = match.began_unix_ms,
           .ended_unix_ms = match.ended->unix_ms,
           .reason = match.ended->reason,
-          .open_seed = settings.open_seed.has_value(),
-          .listed = listed};
+          .open_seed = settings.open_seed.has_value()};
 }
 
 // The people who raced, whose seats these are, then the other people in the room.
 std::vector<store::PersonId> people_of(const RoomState& room,
-                                       const std::vector<store::SeatResult>& raced) {
+                                       const std::map<SeatNumber, store::PersonId>& raced) {
   std::set<store::PersonId> people;
   std::set<PersonNumber> known;  // to hash the ids of a thousand people twice takes a millisecond
-  for (const store::SeatResult& seat : raced) people.insert(seat.person);
+  for (const auto& [seat, person] : raced) people.insert(person);
   for (const auto& [number, seat] : room.match()->seats) known.insert(seat.person.number);
   const auto add = [&](const Person& person) {
     if (people.size() == limits::kMaxMatchPeople || known.contains(person.number)) return;
@@ -86,7 +84,9 @@ std::vector<store::PersonId> people_of(const RoomState& room,
 // REQUIRES: the room's newest decision is the end of a match, whose seal is still the newest.
 store::MatchResult result_of_ended(const RoomState& room, bool listed) {
   const Match& match = *room.match();
-  store::MatchResult result{.facts = facts_of(room, listed),
+  store::MatchResult result{.facts = facts_of(room),
+                            .room = room.code(),
+                            .listed = listed,
                             .settings_bytes = room.seal().made.settings_bytes};
   if (!result.facts.open_seed) {
     result.commitment = room.seal().commitment;
@@ -95,9 +95,10 @@ store::MatchResult result_of_ended(const RoomState& room, bool listed) {
   const Points points = points_of(room.series());
   for (const auto& [number, seat] : match.seats) {
     result.seats.push_back(seat_result(room, number, seat, points));
+    result.persons.emplace(number, person_id(seat.person));
   }
   result.splits.assign(match.splits.all().begin(), match.splits.all().end());
-  if (!listed) result.people = people_of(room, result.seats);
+  if (!listed) result.people = people_of(room, result.persons);
   return result;
 }
 

@@ -36,7 +36,7 @@ std::optional<Reservation> Admission::admit(const Append& checkpoint) {
 }
 
 std::optional<Reservation> Admission::admit(const MatchResult& result, std::size_t replay_bytes) {
-  const std::size_t bytes = replay_bytes + result.seats.size() * sizeof(SeatResult) +
+  const std::size_t bytes = replay_bytes + result.seats.size() * sizeof(PlayedSeat) +
                             result.splits.size() * sizeof(Split) + sizeof(MatchResult);
   return reserve(results_, bytes, limits::kMaxWaitingResults);
 }

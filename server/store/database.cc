@@ -195,12 +195,10 @@ OrStoreFault<Saved> Database::save_result(const MatchResult& result, std::string
                                     [&] { return parts_->results->save(result, replay); });
 }
 
-OrStoreFault<std::vector<MatchSummary>> Database::latest(const ResultFilter& filter,
-                                                         std::optional<std::int64_t> before,
-                                                         std::uint32_t count,
-                                                         const Viewer& viewer) {
-  return parts_->connection.attempt(
-      "read the results", [&] { return parts_->results->latest(filter, before, count, viewer); });
+OrStoreFault<ResultList> Database::latest(const AskResults& asked, std::uint32_t count,
+                                          const Viewer& viewer) {
+  return parts_->connection.attempt("read the results",
+                                    [&] { return parts_->results->latest(asked, count, viewer); });
 }
 
 OrStoreFault<MatchResult> Database::result(const MatchId& match) {
@@ -218,16 +216,15 @@ OrStoreFault<> Database::replace_replay(const MatchId& match, std::string_view r
                                     [&] { return parts_->results->replace_replay(match, replay); });
 }
 
-OrStoreFault<ResultPage> Database::result_page(const MatchId& match, std::uint32_t first,
-                                               std::uint32_t count, const Viewer& viewer) {
+OrStoreFault<ResultDetails> Database::result_page(const MatchId& match, std::uint32_t first,
+                                                  std::uint32_t count, const Viewer& viewer) {
   return parts_->connection.attempt(
       "read a result", [&] { return parts_->results->page(match, first, count, viewer); });
 }
 
-OrStoreFault<ReplayPart> Database::replay_part(const MatchId& match, std::uint64_t offset,
-                                               std::uint32_t count) {
-  return parts_->connection.attempt(
-      "read a replay", [&] { return parts_->results->replay_part(match, offset, count); });
+OrStoreFault<ReplayPiece> Database::replay_part(const AskReplay& asked, std::uint32_t count) {
+  return parts_->connection.attempt("read a replay",
+                                    [&] { return parts_->results->replay_part(asked, count); });
 }
 
 OrStoreFault<MatchId> Database::find_match(std::string_view digits, const Viewer& viewer) {
@@ -235,15 +232,9 @@ OrStoreFault<MatchId> Database::find_match(std::string_view digits, const Viewer
                                     [&] { return parts_->results->find(digits, viewer); });
 }
 
-OrStoreFault<std::vector<TopEntry>> Database::best_scores(const ScoreList& list,
-                                                          const TopPage& page) {
+OrStoreFault<TopLines> Database::top(const AskTop& asked, std::uint32_t count, bool listed) {
   return parts_->connection.attempt("read the results",
-                                    [&] { return parts_->results->best_scores(list, page); });
-}
-
-OrStoreFault<std::vector<TopEntry>> Database::fastest(const TileList& list, const TopPage& page) {
-  return parts_->connection.attempt("read the results",
-                                    [&] { return parts_->results->fastest(list, page); });
+                                    [&] { return parts_->results->top(asked, count, listed); });
 }
 
 std::uint64_t Database::results_bytes() const {

@@ -103,12 +103,11 @@ class Database {
   // no further match.
   OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay);
 
-  // The newest results first, at most `count`, those before `before` (MatchSummary::number).
-  // too_much if it would take too long to find them: few of many matches have all properties.
-  OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
-                                                 std::optional<std::int64_t> before,
-                                                 std::uint32_t count,
-                                                 const Viewer& viewer = kSeesAll);
+  // The newest results first, at most `count`. The title of a match is empty if the viewer may not
+  // know it. too_much if it would take too long to find them: few of many matches have all
+  // properties.
+  OrStoreFault<ResultList> latest(const AskResults& asked, std::uint32_t count,
+                                  const Viewer& viewer = kSeesAll);
 
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
@@ -117,19 +116,17 @@ class Database {
 
   // The match with its seats from index `first` by place on, at most `count`. Whoever has the whole
   // id may see the match.
-  OrStoreFault<ResultPage> result_page(const MatchId& match, std::uint32_t first,
-                                       std::uint32_t count, const Viewer& viewer = kSeesAll);
-  // At most `count` bytes of the match's replay from `offset` on. Costs little, however long the
-  // replay is.
-  OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
-                                       std::uint32_t count);
+  OrStoreFault<ResultDetails> result_page(const MatchId& match, std::uint32_t first,
+                                          std::uint32_t count, const Viewer& viewer = kSeesAll);
+  // At most `count` bytes of the match's replay. Costs little, however long the replay is.
+  OrStoreFault<ReplayPiece> replay_part(const AskReplay& asked, std::uint32_t count);
 
   // The match whose id begins with these hexadecimal digits, of those that the viewer may find:
   // with all digits of the id, every match.
   OrStoreFault<MatchId> find_match(std::string_view digits, const Viewer& viewer = kSeesAll);
 
-  OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
-  OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
+  // At most `count` lines, of all matches or only of listed ones.
+  OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count, bool listed = false);
 
   // What all results together take, in bytes, without indexes and the like.
   std::uint64_t results_bytes() const;

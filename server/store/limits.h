@@ -38,10 +38,6 @@ inline constexpr std::uint32_t kMaxResultsPerPage = 100;
 // How long a list may look for matches with all of several properties, in steps of SQLite's virtual
 // machine: some 4,000 matches, or some milliseconds in which nothing is written. Beyond: too_much.
 inline constexpr int kMaxListSteps = 100'000;
-// How far a top list goes. Its pages are found by counting, so the last one costs most.
-inline constexpr std::uint32_t kMaxTopRank = 1000;
-// The shortest beginning of a match id that finds the match: the log shows 12 digits.
-inline constexpr std::size_t kMinMatchIdDigits = 6;
 // Matches that one step of the retention deletes; others wait for it.
 inline constexpr std::uint32_t kRetireStep = 50;
 // Their bytes, beyond which a step takes no further match.

@@ -31,7 +31,6 @@ bool read_bytes(std::string_view from, std::array<std::uint8_t, size>& to) {
 OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
   MatchFacts facts;
   if (!read_bytes(row.bytes(column++), facts.match_id)) return damaged_result("an id");
-  facts.room = row.bytes(column++);
   facts.title = row.bytes(column++);
   facts.round = static_cast<std::uint32_t>(row.number(column++));
   facts.rounds = static_cast<std::uint32_t>(row.number(column++));
@@ -45,53 +44,46 @@ OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
   const auto reason = value_named(kEndReasonNames, row.bytes(column++));
   if (!reason) return damaged_result("a reason");
   facts.reason = *reason;
-  facts.open_seed = row.number(column++) != 0;
-  facts.listed = row.number(column) != 0;
+  facts.open_seed = row.number(column) != 0;
   return facts;
 }
 
-OrStoreFault<SeatResult> read_seat(Use& row) {
-  SeatResult seat;
+OrStoreFault<PlayedSeat> read_seat(Use& row) {
+  PlayedSeat seat;
   seat.seat = static_cast<SeatNumber>(row.number(0));
-  if (!read_bytes(row.bytes(1), seat.person)) return damaged_result("a person");
-  seat.name = row.bytes(2);
-  seat.bot = row.number(3) != 0;
-  seat.place = static_cast<std::uint32_t>(row.number(4));
-  seat.score = static_cast<std::uint64_t>(row.number(5));
-  seat.best_tile = static_cast<std::uint32_t>(row.number(6));
-  seat.boards = static_cast<std::uint32_t>(row.number(7));
-  seat.moves = static_cast<std::uint32_t>(row.number(8));
-  const auto state = value_named(kSeatStateNames, row.bytes(9));
+  seat.name = row.bytes(1);
+  seat.bot = row.number(2) != 0;
+  seat.place = static_cast<std::uint32_t>(row.number(3));
+  seat.score = static_cast<std::uint64_t>(row.number(4));
+  seat.best_tile = static_cast<std::uint32_t>(row.number(5));
+  seat.boards = static_cast<std::uint32_t>(row.number(6));
+  seat.moves = static_cast<std::uint32_t>(row.number(7));
+  const auto state = value_named(kSeatStateNames, row.bytes(8));
   if (!state) return damaged_result("a state");
   seat.state = *state;
-  if (!row.is_null(10)) seat.reached_ms = static_cast<std::uint32_t>(row.number(10));
-  seat.points = static_cast<std::uint32_t>(row.number(11));
+  if (!row.is_null(9)) seat.reached_ms = static_cast<std::uint32_t>(row.number(9));
+  seat.points = static_cast<std::uint32_t>(row.number(10));
   return seat;
 }
 
-OrStoreFault<TopEntry> read_entry(Use& row) {
-  TopEntry entry;
-  if (!read_bytes(row.bytes(0), entry.match_id)) return damaged_result("an id");
-  entry.ended_unix_ms = row.number(1);
-  entry.room = row.bytes(2);
-  entry.seat = static_cast<SeatNumber>(row.number(3));
-  if (!read_bytes(row.bytes(4), entry.person)) return damaged_result("a person");
-  entry.name = row.bytes(5);
-  entry.score = static_cast<std::uint64_t>(row.number(6));
-  entry.best_tile = static_cast<std::uint32_t>(row.number(7));
-  entry.moves = static_cast<std::uint32_t>(row.number(8));
-  if (!row.is_null(9)) entry.made_ms = static_cast<std::uint32_t>(row.number(9));
-  return entry;
+OrStoreFault<TopLine> read_line(Use& row) {
+  TopLine line;
+  if (!read_bytes(row.bytes(0), line.match_id)) return damaged_result("an id");
+  line.ended_unix_ms = row.number(1);
+  line.name = row.bytes(2);
+  line.score = static_cast<std::uint64_t>(row.number(3));
+  line.best_tile = static_cast<std::uint32_t>(row.number(4));
+  line.moves = static_cast<std::uint32_t>(row.number(5));
+  if (!row.is_null(6)) line.made_ms = static_cast<std::uint32_t>(row.number(6));
+  return line;
 }
 
-OrStoreFault<MatchSummary> read_summary(Use& row) {
+OrStoreFault<PlayedMatch> read_match(Use& row) {
   auto facts = read_facts(row, 1);
   if (!facts) return facts.fault();
-  return MatchSummary{.number = row.number(0),
-                      .facts = *std::move(facts),
-                      .seats = static_cast<std::uint32_t>(row.number(14)),
-                      .winner = std::string(row.bytes(15)),
-                      .winner_score = static_cast<std::uint64_t>(row.number(16))};
+  return PlayedMatch{*std::move(facts), static_cast<std::uint64_t>(row.number(0)),
+                     static_cast<std::uint32_t>(row.number(12)), std::string(row.bytes(13)),
+                     static_cast<std::uint64_t>(row.number(14))};
 }
 
 OrStoreFault<Split> read_split(Use& row) {
@@ -122,55 +114,57 @@ OrStoreFault<std::vector<Row>> read_all(Use& query, OrStoreFault<Row> (*read)(Us
   return rows;
 }
 
-// Binds the part of the list that the bounds allow, and reads it.
-OrStoreFault<std::vector<TopEntry>> read_top(Use& query, const TopPage& page) {
-  const std::uint32_t skip = std::min(page.skip, limits::kMaxTopRank);
-  query << std::min({page.count, limits::kMaxResultsPerPage, limits::kMaxTopRank - skip}) << skip;
-  return read_all(query, read_entry);
+// How many rows to read.
+std::uint32_t at_most(std::uint32_t count) {
+  return std::min(count, limits::kMaxResultsPerPage);
 }
 
 }  // namespace
 
-OrStoreFault<std::vector<MatchSummary>> ResultTable::latest(const ResultFilter& filter,
-                                                            std::optional<std::int64_t> before,
-                                                            std::uint32_t count,
-                                                            const Viewer& viewer) {
-  const std::string name = filter.name ? folded_name(*filter.name) : "";
-  const std::string room = filter.room.value_or("");
-  const std::string format(filter.format ? row_of(kFormats, *filter.format).name : "");
-  SQLite::Statement statement(connection_.sqlite(), latest_sql(filter, viewer.all));
+OrStoreFault<ResultList> ResultTable::latest(const AskResults& asked, std::uint32_t count,
+                                             const Viewer& viewer) {
+  const std::string name = folded_name(asked.name);
+  const std::string format(asked.format ? row_of(kFormats, *asked.format).name : "");
+  SQLite::Statement statement(connection_.sqlite(), latest_sql(asked, viewer.all));
   Use query(statement);
-  const auto bind = [&query](bool given, const std::string& text) {
-    given ? query.text(text) : query.nothing();
-  };
-  query << before.value_or(std::numeric_limits<std::int64_t>::max());
-  bind(filter.name.has_value(), name);
-  bind(filter.room.has_value(), room);
-  bind(filter.format.has_value(), format);
-  query << std::min(count, limits::kMaxResultsPerPage);
+  if (asked.before == 0) {
+    query << std::numeric_limits<std::int64_t>::max();
+  } else {
+    query << asked.before;
+  }
+  for (const std::string* const text : {&name, &asked.room, &format}) {
+    text->empty() ? query.nothing() : query.text(*text);
+  }
+  query << at_most(count) + 1;
   query.blob(viewer.person);
   const StepLimit limit(connection_, list_steps_);
-  return read_all(query, read_summary);
+  auto matches = read_all(query, read_match);
+  if (!matches) return matches.fault();
+  ResultList list{.matches = *std::move(matches)};
+  list.more = list.matches.size() > at_most(count);
+  if (list.more) list.matches.pop_back();
+  return list;
 }
 
 OrStoreFault<MatchResult> ResultTable::result(const MatchId& match) {
   SQLite::Statement select(
       connection_.sqlite(),
-      "SELECT id, match_id, room, title, round, rounds, format, size, target_tile, began_unix_ms, "
-      "ended_unix_ms, end_reason, open_seed, listed, settings, commitment, secret "
+      "SELECT id, match_id, title, round, rounds, format, size, target_tile, began_unix_ms, "
+      "ended_unix_ms, end_reason, open_seed, room, listed, settings, commitment, secret "
       "FROM match WHERE match_id = ?");
   Use row(select);
   row.blob(match);
   if (!row.row()) return no_such_match(match);
   auto facts = read_facts(row, 1);
   if (!facts) return facts.fault();
-  MatchResult result{.facts = *std::move(facts), .settings_bytes = std::string(row.bytes(14))};
+  MatchResult result{.facts = *std::move(facts),
+                     .room = std::string(row.bytes(12)),
+                     .listed = row.number(13) != 0,
+                     .settings_bytes = std::string(row.bytes(14))};
   if (!read_bytes(row.bytes(15), result.commitment) || !read_bytes(row.bytes(16), result.secret)) {
     return damaged_result("a seal");
   }
-  auto seats = seats_of(row.number(0));
-  if (!seats) return seats.fault();
-  result.seats = *std::move(seats);
+  if (auto read = read_seats(row.number(0), result); !read) return read.fault();
   auto splits = splits_of(row.number(0));
   if (!splits) return splits.fault();
   result.splits = *std::move(splits);
@@ -189,14 +183,22 @@ OrStoreFault<std::vector<PersonId>> ResultTable::people_of(std::int64_t number) 
   return read_all(rows, read_person);
 }
 
-OrStoreFault<std::vector<SeatResult>> ResultTable::seats_of(std::int64_t number) {
+OrStoreFault<> ResultTable::read_seats(std::int64_t number, MatchResult& result) {
   SQLite::Statement select(
       connection_.sqlite(),
-      "SELECT seat, person, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
-      "points FROM seat WHERE match = ? ORDER BY seat LIMIT ?");
+      "SELECT seat, name, bot, place, score, best_tile, boards, moves, state, reached_ms, points, "
+      "person FROM seat WHERE match = ? ORDER BY seat LIMIT ?");
   Use rows(select);
   rows << number << limits::kMaxSeats;
-  return read_all(rows, read_seat);
+  while (rows.row()) {
+    auto seat = read_seat(rows);
+    if (!seat) return seat.fault();
+    PersonId person{};
+    if (!read_bytes(rows.bytes(11), person)) return damaged_result("a person");
+    if (person != PersonId{}) result.persons.emplace(seat->seat, person);
+    result.seats.push_back(*std::move(seat));
+  }
+  return {};
 }
 
 OrStoreFault<std::vector<Split>> ResultTable::splits_of(std::int64_t number) {
@@ -218,60 +220,66 @@ OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
   return std::string(row.bytes(0));
 }
 
-OrStoreFault<ResultPage> ResultTable::page(const MatchId& match, std::uint32_t first,
-                                           std::uint32_t count, const Viewer& viewer) {
+OrStoreFault<ResultDetails> ResultTable::page(const MatchId& match, std::uint32_t first,
+                                              std::uint32_t count, const Viewer& viewer) {
   SQLite::Statement select(connection_.sqlite(), kResultPageSql);
   Use row(select);
   row.blob(match);
   for (int unused = 2; unused <= 5; ++unused) row.nothing();
   row.blob(viewer.person);
   if (!row.row()) return no_such_match(match);
-  auto summary = read_summary(row);
+  auto summary = read_match(row);
   if (!summary) return summary.fault();
-  ResultPage page{.match = *std::move(summary),
-                  .settings_bytes = std::string(row.bytes(17)),
-                  .replay_bytes = static_cast<std::uint64_t>(row.number(18))};
-  auto seats = seats_by_place(page.match.number, first, count);
+  ResultDetails page{.match = *std::move(summary),
+                     .first = first,
+                     .seats = {},
+                     .replay_bytes = static_cast<std::uint32_t>(row.number(16))};
+  const auto number = static_cast<std::int64_t>(page.match.number);
+  auto seats = seats_by_place(number, first, count);
   if (!seats) return seats.fault();
   page.seats = *std::move(seats);
-  auto splits = splits_of(page.match.number);
+  if (first != 0) return page;
+  page.settings_bytes = row.bytes(15);
+  auto splits = splits_of(number);
   if (!splits) return splits.fault();
   page.splits = *std::move(splits);
   return page;
 }
 
-OrStoreFault<std::vector<SeatResult>> ResultTable::seats_by_place(std::int64_t number,
+OrStoreFault<std::vector<PlayedSeat>> ResultTable::seats_by_place(std::int64_t number,
                                                                   std::uint32_t first,
                                                                   std::uint32_t count) {
   SQLite::Statement select(connection_.sqlite(), kSeatsByPlaceSql);
   Use rows(select);
-  rows << number << std::min(count, limits::kMaxResultsPerPage) << first;
+  rows << number << at_most(count) << first;
   return read_all(rows, read_seat);
 }
 
-OrStoreFault<ReplayPart> ResultTable::replay_part(const MatchId& match, std::uint64_t offset,
-                                                  std::uint32_t count) {
+OrStoreFault<ReplayPiece> ResultTable::replay_part(const AskReplay& asked, std::uint32_t count) {
   SQLite::Statement select(connection_.sqlite(),
                            "SELECT r.match, length(r.bytes) FROM match m CROSS JOIN replay r "
                            "ON r.match = m.id WHERE m.match_id = ?");
   Use row(select);
-  row.blob(match);
-  if (!row.row()) return no_such_match(match);
-  ReplayPart part{.total = static_cast<std::uint64_t>(row.number(1))};
-  if (offset >= part.total) return part;
-  const std::uint64_t there = std::min<std::uint64_t>(count, part.total - offset);
-  part.bytes = connection_.read_part("replay", "bytes", row.number(0), static_cast<int>(offset),
-                                     static_cast<int>(there));
-  return part;
+  row.blob(asked.match_id);
+  if (!row.row()) return no_such_match(asked.match_id);
+  ReplayPiece piece{.match_id = asked.match_id,
+                    .offset = asked.offset,
+                    .total = static_cast<std::uint32_t>(row.number(1)),
+                    .bytes = {}};
+  if (asked.offset >= piece.total) return piece;
+  const std::uint32_t there = std::min(count, piece.total - asked.offset);
+  piece.bytes = connection_.read_part("replay", "bytes", row.number(0),
+                                      static_cast<int>(asked.offset), static_cast<int>(there));
+  return piece;
 }
 
 OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& viewer) {
   const StoreFault none{.kind = StoreFault::Kind::not_found,
                         .text = "there is no match whose id begins with these digits"};
   constexpr std::size_t kAllDigits = 2 * std::tuple_size_v<MatchId>;
-  if (digits.size() < limits::kMinMatchIdDigits) {
+  if (digits.size() < limits::kMinMatchDigits) {
     return StoreFault{.kind = StoreFault::Kind::ambiguous,
-                      .text = "give at least " + std::to_string(limits::kMinMatchIdDigits) +
+                      .text = "give at least " + std::to_string(limits::kMinMatchDigits) +
                               " digits of the match's id"};
   }
   if (digits.size() > kAllDigits) return none;
@@ -295,21 +303,21 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& v
                     .text = "several matches have an id that begins with these digits"};
 }
 
-OrStoreFault<std::vector<TopEntry>> ResultTable::best_scores(const ScoreList& list,
-                                                             const TopPage& page) {
-  const std::string format(row_of(kFormats, list.format).name);
-  SQLite::Statement select(connection_.sqlite(), best_scores_sql(list.listed));
+OrStoreFault<TopLines> ResultTable::top(const AskTop& asked, std::uint32_t count, bool listed) {
+  const std::string format(row_of(kFormats, asked.format).name);
+  SQLite::Statement select(connection_.sqlite(),
+                           asked.tile == 0 ? best_scores_sql(listed) : fastest_sql(listed));
   Use query(select);
-  query.text(format) << list.size << list.bots;
-  return read_top(query, page);
-}
-
-OrStoreFault<std::vector<TopEntry>> ResultTable::fastest(const TileList& list,
-                                                         const TopPage& page) {
-  SQLite::Statement select(connection_.sqlite(), fastest_sql(list.listed));
-  Use query(select);
-  query << list.size << list.tile << list.bots;
-  return read_top(query, page);
+  if (asked.tile == 0) {
+    query.text(format) << asked.size;
+  } else {
+    query << asked.size << asked.tile;
+  }
+  const std::uint32_t first = std::min(asked.first, limits::kMaxTopFirst);
+  query << asked.bots << std::min(at_most(count), limits::kMaxTopFirst - first) << first;
+  auto lines = read_all(query, read_line);
+  if (!lines) return lines.fault();
+  return TopLines{.first = asked.first, .lines = *std::move(lines)};
 }
 
 }  // namespace race2048::store

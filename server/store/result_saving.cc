@@ -18,9 +18,9 @@ StoreFault beyond_bounds(const MatchResult& result, const char* what) {
 }
 
 OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) {
-  const MatchFacts& facts = result.facts;
-  const auto is_long = [](const SeatResult& seat) { return seat.name.size() > limits::kMaxName; };
-  if (facts.room.size() > limits::kMaxJournalName || facts.title.size() > limits::kMaxTitleBytes) {
+  const auto is_long = [](const PlayedSeat& seat) { return seat.name.size() > limits::kMaxName; };
+  if (result.room.size() > limits::kMaxJournalName ||
+      result.facts.title.size() > limits::kMaxTitleBytes) {
     return beyond_bounds(result, "too long a room or title");
   }
   if (result.settings_bytes.size() > limits::kMaxSettingsBytes) {
@@ -56,30 +56,30 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
   if (auto fits = check_bounds(result, replay); !fits) return fits.fault();
   const std::uint64_t bytes = stored_bytes(result, replay);
   Transaction transaction(connection_, Durability::power_loss);
-  if (number_of(result.facts.match_id) || was_saved(result.facts)) return Saved::before;
+  if (number_of(result.facts.match_id) || was_saved(result)) return Saved::before;
   const std::int64_t number = insert_match(result, bytes, replay.size());
-  for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
+  for (const PlayedSeat& seat : result.seats) insert_seat(number, result, seat);
   insert_tiles(number, result);
   insert_people(number, result.people);
   insert_replay(number, replay);
-  note_saved(result.facts);
+  note_saved(result);
   transaction.commit();
   row_bytes_ += bytes - replay.size();
   replay_bytes_ += replay.size();
   return Saved::now;
 }
 
-bool ResultTable::was_saved(const MatchFacts& facts) {
+bool ResultTable::was_saved(const MatchResult& result) {
   SQLite::Statement select(connection_.sqlite(),
                            "SELECT 1 FROM room WHERE name = ? AND saved_match = ?");
   Use row(select);
-  row.text(facts.room).blob(facts.match_id);
+  row.text(result.room).blob(result.facts.match_id);
   return row.row();
 }
 
-void ResultTable::note_saved(const MatchFacts& facts) {
+void ResultTable::note_saved(const MatchResult& result) {
   SQLite::Statement update(connection_.sqlite(), "UPDATE room SET saved_match = ? WHERE name = ?");
-  Use(update).blob(facts.match_id).text(facts.room).run();
+  Use(update).blob(result.facts.match_id).text(result.room).run();
 }
 
 std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes,
@@ -87,8 +87,8 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   const MatchFacts& facts = result.facts;
   const auto first =
       std::min_element(result.seats.begin(), result.seats.end(),
-                       [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
-  const SeatResult winner = first == result.seats.end() ? SeatResult{} : *first;
+                       [](const PlayedSeat& a, const PlayedSeat& b) { return a.place < b.place; });
+  const PlayedSeat winner = first == result.seats.end() ? PlayedSeat{} : *first;
   const std::string format(row_of(kFormats, facts.format).name);
   const std::string reason(row_of(kEndReasonNames, facts.reason).name);
   SQLite::Statement statement(
@@ -99,20 +99,23 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
       "replay_bytes) "
       "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
-  insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
+  insert.blob(facts.match_id).text(result.room).text(facts.title) << facts.round << facts.rounds;
   insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
   insert << facts.ended_unix_ms;
   insert.text(reason) << facts.open_seed;
   insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
   insert << static_cast<std::uint64_t>(result.seats.size());
-  insert.text(winner.name) << winner.score << bytes << facts.listed << ages_.unix_ms()
+  insert.text(winner.name) << winner.score << bytes << result.listed << ages_.unix_ms()
                            << replay_bytes;
   insert.run();
   return connection_.sqlite().getLastInsertRowid();
 }
 
-void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
-                              const SeatResult& seat) {
+void ResultTable::insert_seat(std::int64_t number, const MatchResult& result,
+                              const PlayedSeat& seat) {
+  const MatchFacts& facts = result.facts;
+  const auto found = result.persons.find(seat.seat);
+  const PersonId person = found == result.persons.end() ? PersonId{} : found->second;
   const std::string folded = folded_name(seat.name);
   const std::string state(row_of(kSeatStateNames, seat.state).name);
   const std::string format(row_of(kFormats, facts.format).name);
@@ -123,7 +126,7 @@ void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
       "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Use insert(statement);
   insert << number << seat.seat;
-  insert.blob(seat.person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
+  insert.blob(person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
   insert << seat.best_tile << seat.boards << seat.moves;
   insert.text(state);
   if (seat.reached_ms) {
@@ -132,7 +135,7 @@ void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
     insert.nothing();
   }
   insert << seat.points;
-  insert.text(format) << facts.size << !facts.open_seed << facts.listed;
+  insert.text(format) << facts.size << !facts.open_seed << result.listed;
   insert.run();
 }
 
@@ -142,20 +145,20 @@ void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
       "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked, listed) "
       "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::set<SeatNumber> bots;
-  for (const SeatResult& seat : result.seats) {
+  for (const PlayedSeat& seat : result.seats) {
     if (seat.bot) bots.insert(seat.seat);
   }
   const auto insert = [&](SeatNumber seat, std::uint32_t tile, std::uint32_t ms, bool split) {
     Use use(statement);
     use << number << seat << tile << ms << split << result.facts.size << bots.contains(seat);
-    (use << !result.facts.open_seed << result.facts.listed).run();
+    (use << !result.facts.open_seed << result.listed).run();
   };
   std::set<SeatNumber> made_target;
   for (const Split& split : result.splits) {
     insert(split.seat, tile_of(split), split.at_ms, true);
     if (tile_of(split) == result.facts.target_tile) made_target.insert(split.seat);
   }
-  for (const SeatResult& seat : result.seats) {
+  for (const PlayedSeat& seat : result.seats) {
     if (!seat.reached_ms || made_target.contains(seat.seat)) continue;
     insert(seat.seat, result.facts.target_tile, *seat.reached_ms, false);
   }

@@ -9,9 +9,9 @@ const std::string kWasThere =
 
 // The title of a room that is not listed is for its people.
 const std::string kSummaryColumns =
-    "m.id, m.match_id, m.room, CASE WHEN m.listed = 1 OR " + kWasThere +
+    "m.id, m.match_id, CASE WHEN m.listed = 1 OR " + kWasThere +
     " THEN m.title ELSE '' END, m.round, m.rounds, m.format, m.size, m.target_tile, "
-    "m.began_unix_ms, m.ended_unix_ms, m.end_reason, m.open_seed, m.listed, m.seats, m.winner, "
+    "m.began_unix_ms, m.ended_unix_ms, m.end_reason, m.open_seed, m.seats, m.winner, "
     "m.winner_score";
 
 const std::string kOthers = "AND (?3 IS NULL OR +m.room = ?3) AND (?4 IS NULL OR +m.format = ?4) ";
@@ -33,12 +33,12 @@ const std::string kFromRoom =
     "FROM match m WHERE ?2 IS NULL AND m.room = ?3 AND m.id < ?1 "
     "AND (?4 IS NULL OR +m.format = ?4) ";
 
-std::string all_latest_sql(const ResultFilter& filter) {
+std::string all_latest_sql(const AskResults& asked) {
   const std::string columns = "SELECT " + kSummaryColumns + " ";
   const std::string by_number = "ORDER BY m.id DESC LIMIT ?5";
-  if (filter.name) return columns + from_seats("", "") + "ORDER BY s.match DESC LIMIT ?5";
-  if (filter.room) return columns + kFromRoom + by_number;
-  if (filter.format) {
+  if (!asked.name.empty()) return columns + from_seats("", "") + "ORDER BY s.match DESC LIMIT ?5";
+  if (!asked.room.empty()) return columns + kFromRoom + by_number;
+  if (asked.format) {
     return columns + "FROM match m WHERE ?2 IS NULL AND ?3 IS NULL AND m.format = ?4 " +
            "AND m.id < ?1 " + by_number;
   }
@@ -46,13 +46,13 @@ std::string all_latest_sql(const ResultFilter& filter) {
 }
 
 // The listed ones: however many others there are.
-std::string listed_sql(const ResultFilter& filter) {
+std::string listed_sql(const AskResults& asked) {
   const std::string number = "SELECT m.id AS number ";
-  if (filter.name) {
+  if (!asked.name.empty()) {
     return number + from_seats("INDEXED BY seat_listed_by_name ", "AND s.listed = 1 ") +
            "ORDER BY s.match DESC LIMIT ?5";
   }
-  if (filter.format) {
+  if (asked.format) {
     return number + "FROM match m INDEXED BY match_listed_by_format " +
            "WHERE m.listed = 1 AND m.format = ?4 AND m.id < ?1 ORDER BY m.id DESC LIMIT ?5";
   }
@@ -68,20 +68,20 @@ const std::string kOwnSql =
     kOthers + "ORDER BY p.match DESC LIMIT ?5";
 
 const std::string kTopColumns =
-    "SELECT m.match_id, m.ended_unix_ms, m.room, s.seat, s.person, s.name, s.score, s.best_tile, "
-    "s.moves, ";
+    "SELECT m.match_id, m.ended_unix_ms, s.name, s.score, s.best_tile, s.moves, ";
 
 }  // namespace
 
-std::string latest_sql(const ResultFilter& filter, bool all) {
+std::string latest_sql(const AskResults& asked, bool all) {
   // The parameters of all kinds of the question are the same, used or not.
-  if (all) return all_latest_sql(filter);
-  if (filter.room) {
-    return "SELECT " + kSummaryColumns + " " + (filter.name ? from_seats("", "") : kFromRoom) +
+  if (all) return all_latest_sql(asked);
+  if (!asked.room.empty()) {
+    const bool by_name = !asked.name.empty();
+    return "SELECT " + kSummaryColumns + " " + (by_name ? from_seats("", "") : kFromRoom) +
            "AND (m.listed = 1 OR " + kWasThere + ") " +
-           (filter.name ? "ORDER BY s.match DESC LIMIT ?5" : "ORDER BY m.id DESC LIMIT ?5");
+           (by_name ? "ORDER BY s.match DESC LIMIT ?5" : "ORDER BY m.id DESC LIMIT ?5");
   }
-  return "SELECT " + kSummaryColumns + " FROM (SELECT number FROM (" + listed_sql(filter) +
+  return "SELECT " + kSummaryColumns + " FROM (SELECT number FROM (" + listed_sql(asked) +
          ") UNION SELECT number FROM (" + kOwnSql +
          ") ORDER BY number DESC LIMIT ?5) n CROSS JOIN match m ON m.id = n.number "
          "ORDER BY n.number DESC LIMIT ?5";
@@ -93,8 +93,8 @@ const std::string kResultPageSql =
     "FROM match m LEFT JOIN replay r ON r.match = m.id WHERE m.match_id = ?1";
 
 const char* const kSeatsByPlaceSql =
-    "SELECT seat, person, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
-    "points FROM seat WHERE match = ? ORDER BY place, seat LIMIT ? OFFSET ?";
+    "SELECT seat, name, bot, place, score, best_tile, boards, moves, state, reached_ms, points "
+    "FROM seat WHERE match = ? ORDER BY place, seat LIMIT ? OFFSET ?";
 
 std::string best_scores_sql(bool listed) {
   return kTopColumns + "NULL FROM seat s " + (listed ? "INDEXED BY seat_listed_by_score " : "") +

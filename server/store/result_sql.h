@@ -9,9 +9,9 @@
 namespace race2048::store {
 
 // Parameters: the number before which to begin, the name in lower case, the room, the format, how
-// many rows, and the person who looks. A part that the filter leaves out is NULL. `all`: the person
+// many rows, and the person who looks. What is not asked for is NULL. `all`: the person
 // may find all matches.
-std::string latest_sql(const ResultFilter& filter, bool all);
+std::string latest_sql(const AskResults& asked, bool all);
 
 // The columns of latest_sql(), the settings, and the bytes of the replay. Parameters: the id, and
 // the person who looks as number 6.

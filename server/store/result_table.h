@@ -24,19 +24,16 @@ class ResultTable {
   void begin();
 
   OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);
-  OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
-                                                 std::optional<std::int64_t> before,
-                                                 std::uint32_t count, const Viewer& viewer);
+  OrStoreFault<ResultList> latest(const AskResults& asked, std::uint32_t count,
+                                  const Viewer& viewer);
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
   OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay);
-  OrStoreFault<ResultPage> page(const MatchId& match, std::uint32_t first, std::uint32_t count,
-                                const Viewer& viewer);
-  OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
-                                       std::uint32_t count);
+  OrStoreFault<ResultDetails> page(const MatchId& match, std::uint32_t first, std::uint32_t count,
+                                   const Viewer& viewer);
+  OrStoreFault<ReplayPiece> replay_part(const AskReplay& asked, std::uint32_t count);
   OrStoreFault<MatchId> find(std::string_view digits, const Viewer& viewer);
-  OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
-  OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
+  OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count, bool listed);
   std::uint64_t count();
   std::uint64_t bytes() const { return row_bytes_ + replay_bytes_; }
   OrStoreFault<Retired> retire(const Retention& retention);
@@ -55,17 +52,17 @@ class ResultTable {
   std::optional<std::int64_t> number_of(const MatchId& match);
   // ---- result_saving.cc
   // Whether the last result that was saved of the room, if it is open, is that of this match.
-  bool was_saved(const MatchFacts& facts);
-  void note_saved(const MatchFacts& facts);
+  bool was_saved(const MatchResult& result);
+  void note_saved(const MatchResult& result);
   std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes,
                             std::uint64_t replay_bytes);
-  void insert_seat(std::int64_t number, const MatchFacts& facts, const SeatResult& seat);
+  void insert_seat(std::int64_t number, const MatchResult& result, const PlayedSeat& seat);
   void insert_tiles(std::int64_t number, const MatchResult& result);
   void insert_people(std::int64_t number, const std::vector<PersonId>& people);
   void insert_replay(std::int64_t number, std::string_view replay);
   // ---- result_questions.cc
-  OrStoreFault<std::vector<SeatResult>> seats_of(std::int64_t number);
-  OrStoreFault<std::vector<SeatResult>> seats_by_place(std::int64_t number, std::uint32_t first,
+  OrStoreFault<> read_seats(std::int64_t number, MatchResult& result);
+  OrStoreFault<std::vector<PlayedSeat>> seats_by_place(std::int64_t number, std::uint32_t first,
                                                        std::uint32_t count);
   OrStoreFault<std::vector<PersonId>> people_of(std::int64_t number);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);

@@ -101,8 +101,8 @@ struct FullArchive {
     for (std::uint32_t i = 0; i < matches; ++i) {
       MatchResult match;
       std::memcpy(match.facts.match_id.data(), &i, sizeof i);
-      match.facts.room = "BCD" + std::to_string(222 + i % 200);
-      match.facts.listed = true;
+      match.room = "BCD" + std::to_string(222 + i % 200);
+      match.listed = true;
       match.settings_bytes = std::string(20, 's');
       match.seats = {{.seat = 0, .name = "regular", .score = i}, {.seat = 1, .name = "other"}};
       if (!database.save_result(match, std::string(100, 'r')))
@@ -117,10 +117,10 @@ struct FullArchive {
 // A question that finds nothing and is given up.
 void search_by_two_properties(benchmark::State& state) {
   FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
-  const ResultFilter filter{.name = "regular", .format = Format::step};
+  const AskResults asked{.name = "regular", .format = Format::step};
   for (auto _ : state) {
     const Viewer viewer{};
-    benchmark::DoNotOptimize(archive.database.latest(filter, std::nullopt, 50, viewer));
+    benchmark::DoNotOptimize(archive.database.latest(asked, 50, viewer));
   }
 }
 BENCHMARK(search_by_two_properties)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond);
@@ -129,8 +129,7 @@ void page_of_a_name(benchmark::State& state) {
   FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
   for (auto _ : state) {
     const Viewer viewer{};
-    benchmark::DoNotOptimize(
-        archive.database.latest({.name = "regular"}, std::nullopt, 50, viewer));
+    benchmark::DoNotOptimize(archive.database.latest({.name = "regular"}, 50, viewer));
   }
 }
 BENCHMARK(page_of_a_name)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond);

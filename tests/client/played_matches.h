@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "client/model/results.h"
+#include "engine/match/match_result.h"
+#include "proto/settings.h"
 
 namespace race2048::client {
 
@@ -14,29 +15,29 @@ inline MatchId match_id_of(std::uint8_t first) {
 }
 
 inline std::vector<PlayedMatch> two_matches() {
-  return {{.number = 12,
-           .match_id = match_id_of(0xa0),
-           .title = "Früh, \"am\" Abend",
-           .round = 2,
-           .rounds = 3,
-           .format = Format::first,
-           .size = 5,
-           .target = 512,
-           .began_unix_ms = 1'700'000'000'000,
-           .ended_unix_ms = 1'700'000'090'500,
-           .reason = EndReason::target_reached,
-           .seats = 2,
-           .winner = "ada",
-           .winner_score = 5'120},
-          {.number = 7,
-           .match_id = match_id_of(0x10),
-           .round = 9,
-           .began_unix_ms = 1'600'000'000'000,
-           .ended_unix_ms = 1'600'000'180'000,
-           .open_seed = true,
-           .seats = 104,
-           .winner = "bo.the-bot",
-           .winner_score = 123'456}};
+  return {{{.match_id = match_id_of(0xa0),
+            .title = "Früh, \"am\" Abend",
+            .round = 2,
+            .rounds = 3,
+            .format = Format::first,
+            .size = 5,
+            .target_tile = 512,
+            .began_unix_ms = 1'700'000'000'000,
+            .ended_unix_ms = 1'700'000'090'500,
+            .reason = EndReason::target_reached},
+           12,
+           2,
+           "ada",
+           5'120},
+          {{.match_id = match_id_of(0x10),
+            .round = 9,
+            .began_unix_ms = 1'600'000'000'000,
+            .ended_unix_ms = 1'600'000'180'000,
+            .open_seed = true},
+           7,
+           104,
+           "bo.the-bot",
+           123'456}};
 }
 
 inline ResultDetails one_match() {
@@ -60,7 +61,7 @@ inline ResultDetails one_match() {
                      .moves = 1'250,
                      .state = SeatState::racing,
                      .points = 3}},
-          .settings = first_settings(9),
+          .settings_bytes = serialised(first_settings(9)),
           .splits = {{.exponent = 5, .seat = 0, .at_ms = 8'000},
                      {.exponent = 5, .seat = 3, .at_ms = 9'500},
                      {.exponent = 6, .seat = 3, .at_ms = 20'010}},

@@ -25,8 +25,8 @@ TEST(ArchiveTextTest, AsciiTerminalsGetTitlesThatTheyCanShow) {
 }
 
 TEST(ArchiveTextTest, OneMatchIsShownWithItsSeatsAndFirstTiles) {
-  expect_golden("texts/match_of_a_series.txt",
-                result_page(one_match(), day_of, Glyphs::unicode, "example.org:4000"));
+  expect_golden("texts/match_of_a_series.txt", result_page(one_match(), first_settings(9), day_of,
+                                                           Glyphs::unicode, "example.org:4000"));
 }
 
 TEST(ArchiveTextTest, ASingleMatchHasNoPointsAndPerhapsNoReplay) {
@@ -36,7 +36,7 @@ TEST(ArchiveTextTest, ASingleMatchHasNoPointsAndPerhapsNoReplay) {
   details.splits.clear();
   details.replay_bytes = 0;
   expect_golden("texts/match_of_its_own.txt",
-                result_page(details, day_of, Glyphs::unicode, "example.org"));
+                result_page(details, first_settings(9), day_of, Glyphs::unicode, "example.org"));
 }
 
 TEST(ArchiveTextTest, ATopListIsOfScoresOrOfTimes) {

@@ -70,7 +70,7 @@ TEST_F(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
   expect_same(stored->result, ada.end());
   race2048::tests::expect_verified(stored->replay);
   const store::MatchResult& result = stored->result;
-  EXPECT_EQ(result.facts.room, ada.code);
+  EXPECT_EQ(result.room, ada.code);
   EXPECT_EQ(result.facts.rounds, 0u);
   EXPECT_EQ(result.facts.format, Format::time);
   EXPECT_EQ(result.facts.target_tile, 0u);
@@ -80,8 +80,8 @@ TEST_F(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
   EXPECT_EQ(result.seats[0].name, "ada");
   EXPECT_FALSE(result.seats[0].bot);
   EXPECT_TRUE(result.seats[1].bot);
-  EXPECT_NE(result.seats[0].person, result.seats[1].person);
-  EXPECT_NE(wire::to_bytes(result.seats[0].person), World::hello("ada").hello().player_id())
+  EXPECT_NE(result.persons.at(0), result.persons.at(1));
+  EXPECT_NE(wire::to_bytes(result.persons.at(0)), World::hello("ada").hello().player_id())
       << "the id in a result does not let others be that person";
 }
 

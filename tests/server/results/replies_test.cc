@@ -114,7 +114,7 @@ TEST_F(RepliesTest, NoAnswerNamesARoom) {
   result.seats[0].reached_ms = 5000;
   save(result, "the replay");
   const std::vector<Question> questions = {AskResults{}, AskResults{.room = "ROOM22"},
-                                           AskResult{.digits = "00000001"}, AskTop{},
+                                           AskResult{.match = "00000001"}, AskTop{},
                                            AskTop{.tile = 32}};
   for (const Question& question : questions) {
     const std::string bytes = answer(question).SerializeAsString();
@@ -134,7 +134,7 @@ TEST_F(RepliesTest, TheListGoesOnUntilThereIsNoMore) {
   ASSERT_EQ(first.results_size(), int{limits::kResultsPerPage});
   EXPECT_TRUE(first.more());
   EXPECT_EQ(first.results(0).title(), "100");
-  const auto last = static_cast<std::int64_t>(first.results().rbegin()->number());
+  const auto last = first.results().rbegin()->number();
   const v1::Results second = answer(AskResults{.before = last}).results();
   ASSERT_EQ(second.results_size(), int{limits::kResultsPerPage});
   EXPECT_FALSE(second.more()) << "the page is full, and nothing is before it";
@@ -146,7 +146,7 @@ TEST_F(RepliesTest, TheListIsOfWhatWasAskedFor) {
   for (std::uint32_t i = 1; i <= 4; ++i) {
     MatchResult result = result_of(i);
     result.facts.title = std::to_string(i);
-    if (i == 2) result.facts.room = "ROOM33";
+    if (i == 2) result.room = "ROOM33";
     if (i == 3) result.facts.format = Format::step;
     if (i == 4) result.seats[0].name = "carol";
     save(result);
@@ -170,7 +170,7 @@ TEST_F(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
 
 TEST_F(RepliesTest, AMatchHasItsSeatsByPlaceAndItsSettings) {
   save(target_match(), "the replay");
-  const v1::ToClient message = answer(AskResult{.digits = "00000001"});
+  const v1::ToClient message = answer(AskResult{.match = "00000001"});
   const v1::ResultPage& page = message.result_page();
   EXPECT_EQ(page.match().title(), "Friday");
   EXPECT_EQ(page.first(), 0u);
@@ -201,16 +201,16 @@ TEST_F(RepliesTest, LaterPagesOfAMatchHaveOnlySeats) {
   result.seats.clear();
   for (SeatNumber i = 0; i < 60; ++i) result.seats.push_back(seat_of(i, "somebody", i + 1u, 9));
   save(result);
-  const v1::ResultPage first = answer(AskResult{.digits = "00000001"}).result_page();
+  const v1::ResultPage first = answer(AskResult{.match = "00000001"}).result_page();
   EXPECT_EQ(first.seats_size(), int{limits::kResultsPerPage});
-  const v1::ResultPage page = answer(AskResult{.digits = "00000001", .first = 50}).result_page();
+  const v1::ResultPage page = answer(AskResult{.match = "00000001", .first = 50}).result_page();
   EXPECT_EQ(page.first(), 50u);
   ASSERT_EQ(page.seats_size(), 10);
   EXPECT_EQ(page.seats(0).place(), 51u);
   EXPECT_EQ(page.match().seats(), 60u);
   EXPECT_EQ(page.settings(), "");
   EXPECT_EQ(page.splits_size(), 0);
-  EXPECT_EQ(answer(AskResult{.digits = "00000001", .first = 60}).result_page().seats_size(), 0);
+  EXPECT_EQ(answer(AskResult{.match = "00000001", .first = 60}).result_page().seats_size(), 0);
 }
 
 TEST_F(RepliesTest, AMatchThatIsNotThereIsRefusedWithItsDigits) {
@@ -219,13 +219,13 @@ TEST_F(RepliesTest, AMatchThatIsNotThereIsRefusedWithItsDigits) {
   near.facts.match_id[3] = 0x01;
   save(result_of(1));
   save(near);
-  const Refusal none = refusal(AskResult{.digits = "abcdef"});
+  const Refusal none = refusal(AskResult{.match = "abcdef"});
   EXPECT_EQ(none.reason, Reason::no_such_result);
   EXPECT_EQ(none.text, "This server keeps no match abcdef.");
-  const Refusal both = refusal(AskResult{.digits = "00000001"});
+  const Refusal both = refusal(AskResult{.match = "00000001"});
   EXPECT_EQ(both.reason, Reason::no_such_result);
   EXPECT_EQ(both.text, "More than one match begins with 00000001; give more digits.");
-  EXPECT_TRUE(answer(AskResult{.digits = hex(match_id_of(1))}).has_result_page());
+  EXPECT_TRUE(answer(AskResult{.match = hex(match_id_of(1))}).has_result_page());
 }
 
 TEST_F(RepliesTest, TopListsAreOfSealedMatchesOnly) {
@@ -309,7 +309,7 @@ constexpr store::PersonId kAda{'A'};
 // A match of a room that is not listed, at which ada was.
 MatchResult unlisted_match() {
   MatchResult result = result_of(1);
-  result.facts.listed = false;
+  result.listed = false;
   result.people = {kAda};
   return result;
 }
@@ -319,16 +319,16 @@ TEST_F(RepliesTest, AMatchOfAnUnlistedRoomIsForItsPeopleAndForWhoeverHasItsId) {
   EXPECT_EQ(answer(AskResults{}).results().results_size(), 0);
   EXPECT_EQ(answer(AskTop{}).top_list().entries_size(), 0);
   EXPECT_EQ(answer(AskTop{.tile = 32}).top_list().entries_size(), 0);
-  EXPECT_EQ(refusal(AskResult{.digits = "00000001"}).text, "This server keeps no match 00000001.");
+  EXPECT_EQ(refusal(AskResult{.match = "00000001"}).text, "This server keeps no match 00000001.");
   const std::string whole = hex(match_id_of(1));
-  const v1::ResultPage page = answer(AskResult{.digits = whole}).result_page();
+  const v1::ResultPage page = answer(AskResult{.match = whole}).result_page();
   EXPECT_EQ(page.seats_size(), 2);
   EXPECT_EQ(page.match().title(), "");
   EXPECT_EQ(answer(AskReplay{.match_id = match_id_of(1)}).replay_part().data(), "replay");
 
   const store::Viewer ada{.person = kAda};
   EXPECT_EQ(titles(answer(AskResults{}, ada).results()), std::vector<std::string>{"Friday"});
-  EXPECT_EQ(answer(AskResult{.digits = "00000001"}, ada).result_page().match().title(), "Friday");
+  EXPECT_EQ(answer(AskResult{.match = "00000001"}, ada).result_page().match().title(), "Friday");
   EXPECT_EQ(answer(AskTop{}, ada).top_list().entries_size(), 0) << "one list for everybody";
 
   const store::Viewer friends{.all = true};
@@ -350,7 +350,7 @@ TEST_F(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
   const v1::ReplayPart part = answer(AskReplay{.match_id = match_id_of(1)}).replay_part();
   EXPECT_EQ(part.data(), disguised);
   EXPECT_EQ(part.total(), disguised.size());
-  EXPECT_EQ(answer(AskResult{.digits = "00000002"}).result_page().replay_bytes(), disguised.size());
+  EXPECT_EQ(answer(AskResult{.match = "00000002"}).result_page().replay_bytes(), disguised.size());
   EXPECT_EQ(value_of(database_.replay(match_id_of(2))), disguised);
 }
 
@@ -358,7 +358,7 @@ TEST_F(RepliesTest, AReplayThatCannotBeDisguisedIsGivenToNobody) {
   save(result_of(1), recorded_replay().substr(0, 100));
   EXPECT_EQ(refusal(AskReplay{.match_id = match_id_of(1)}).text,
             "Match 000000010000 has no replay.");
-  EXPECT_EQ(answer(AskResult{.digits = "00000001"}).result_page().replay_bytes(), 0u);
+  EXPECT_EQ(answer(AskResult{.match = "00000001"}).result_page().replay_bytes(), 0u);
 }
 
 // A match in which everything takes as many bytes as it can.
@@ -375,7 +375,7 @@ MatchResult widest_match(std::uint32_t n) {
   result.settings_bytes.assign(limits::kMaxSettingsBytes, '\xff');
   result.seats.clear();
   for (std::uint32_t i = 0; i < limits::kMaxSeats; ++i) {
-    store::SeatResult seat = seat_of(static_cast<SeatNumber>(limits::kMaxSeatNumber - i),
+    store::PlayedSeat seat = seat_of(static_cast<SeatNumber>(limits::kMaxSeatNumber - i),
                                      std::string(limits::kMaxName, 'n'), kMost32, kMost);
     seat.best_tile = 1u << kMaxExponent;
     seat.boards = seat.moves = seat.points = kMost32;
@@ -402,7 +402,7 @@ TEST_F(RepliesTest, TheWidestAnswersFitIntoAFrame) {
   }
   const MatchResult widest = widest_match(0);
   const std::vector<Question> questions = {
-      AskResults{}, AskResult{.digits = hex(widest.facts.match_id)},
+      AskResults{}, AskResult{.match = hex(widest.facts.match_id)},
       AskTop{.format = Format::step, .size = kMaxBoardSize, .first = 1},
       AskTop{.tile = 1u << kMaxExponent, .size = kMaxBoardSize, .first = 1},
       AskReplay{.match_id = widest.facts.match_id,

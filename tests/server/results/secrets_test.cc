@@ -133,9 +133,8 @@ class SecretsTest : public testing::Test {
     for (const Question& question : std::vector<Question>{
              AskResults{}, AskResults{.name = "ada"}, AskResults{.format = Format::time},
              AskResults{.room = played.secrets.at("the code")},
-             AskResult{.digits = hex(played.match_id)},
-             AskResult{.digits = hex(played.match_id, 12)}, AskTop{}, AskTop{.tile = 32},
-             AskTop{.tile = 64}, AskTop{.bots = true}}) {
+             AskResult{.match = hex(played.match_id)}, AskResult{.match = hex(played.match_id, 12)},
+             AskTop{}, AskTop{.tile = 32}, AskTop{.tile = 64}, AskTop{.bots = true}}) {
       all += ask(question, viewer);
     }
     return all + replay(played.match_id);

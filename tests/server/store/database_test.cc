@@ -298,9 +298,8 @@ TEST_F(StoreDatabaseTest, RowsThatNoStoreWritesAreFaultsNotCrashes) {
   const auto result = database.result(match_id_of(1));
   ASSERT_FALSE(result);
   EXPECT_EQ(result.fault().kind, Kind::corrupt);
-  EXPECT_FALSE(database.latest({}, std::nullopt, 10));
-  const ScoreList list{};
-  EXPECT_FALSE(database.best_scores(list, {}));
+  EXPECT_FALSE(database.latest({}, 10));
+  EXPECT_FALSE(database.top({}, 10));
 }
 
 // The tables and rows as version 1 writes them: databases like this exist.
@@ -376,14 +375,13 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(result.seats[0].reached_ms, 59000u);
   EXPECT_EQ(result.splits, (std::vector<Split>{{.exponent = 9, .seat = 3, .at_ms = 59000}}));
   EXPECT_EQ(value_of(database.replay(match)), "replay");
-  const TileList list{.tile = 512, .size = 5};
-  EXPECT_EQ(value_of(database.fastest(list, {})).size(), 1u);
+  EXPECT_EQ(value_of(database.top({.size = 5, .tile = 512}, 10)).lines.size(), 1u);
   EXPECT_EQ(database.results_bytes(), 450u);
   // Whether its room was listed is not known: it is for those who raced.
-  EXPECT_FALSE(result.facts.listed);
+  EXPECT_FALSE(result.listed);
   EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});
-  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{}})).size(), 1u);
-  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9, {.person = PersonId{1}})).size(), 0u);
+  EXPECT_EQ(value_of(database.latest({}, 9, {.person = PersonId{}})).matches.size(), 1u);
+  EXPECT_EQ(value_of(database.latest({}, 9, {.person = PersonId{1}})).matches.size(), 0u);
   EXPECT_EQ(RawDatabase(file()).run("SELECT room, row_bytes, replay_bytes FROM room_results"),
             (std::vector<std::string>{"ABCDEF|444|6"}));
 }
@@ -395,7 +393,7 @@ TEST_F(StoreDatabaseTest, AWrongClockDeletesNothingOfADatabaseOfVersion1) {
   FakeTime time{.unix_ms = 200 * 86'400'000LL};
   Database database = open_in(path_, time);
   EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 0u);
-  EXPECT_EQ(value_of(database.latest({}, std::nullopt, 9)).size(), 1u);
+  EXPECT_EQ(value_of(database.latest({}, 9)).matches.size(), 1u);
   time.pass(std::chrono::hours(100 * 24));
   EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 1u);
 }

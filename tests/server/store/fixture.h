@@ -55,10 +55,9 @@ inline MatchId match_id_of(std::uint32_t n) {
   return id;
 }
 
-inline SeatResult seat_of(SeatNumber seat, const std::string& name, std::uint32_t place,
+inline PlayedSeat seat_of(SeatNumber seat, const std::string& name, std::uint32_t place,
                           std::uint64_t score) {
-  SeatResult result{.seat = seat, .name = name, .place = place, .score = score, .best_tile = 256};
-  result.person[0] = static_cast<std::uint8_t>(name.front());
+  PlayedSeat result{.seat = seat, .name = name, .place = place, .score = score, .best_tile = 256};
   result.moves = 100 + seat;
   result.state = SeatState::gave_up;
   return result;
@@ -68,15 +67,16 @@ inline SeatResult seat_of(SeatNumber seat, const std::string& name, std::uint32_
 inline MatchResult result_of(std::uint32_t n) {
   MatchResult result;
   result.facts = {.match_id = match_id_of(n),
-                  .room = "ROOM22",
                   .title = "Friday",
                   .began_unix_ms = 1'000'000 + n,
-                  .ended_unix_ms = 1'180'000 + n,
-                  .listed = true};
+                  .ended_unix_ms = 1'180'000 + n};
+  result.room = "ROOM22";
+  result.listed = true;
   result.settings_bytes = std::string("set\0tings", 9);
   result.commitment[0] = 7;
   result.secret[31] = 9;
   result.seats = {seat_of(0, "bob", 2, 900), seat_of(1, "Ada", 1, 1000 + n)};
+  result.persons = {{0, PersonId{'b'}}, {1, PersonId{'A'}}};
   result.splits = {{.exponent = 5, .seat = 1, .at_ms = 8000 + n},
                    {.exponent = 5, .seat = 0, .at_ms = 9000 + n}};
   return result;

@@ -38,8 +38,8 @@ class RemovalTest : public ::testing::Test {
     const auto removed = database_.remove_some(work);
     return removed ? StoreFault::Kind::io : removed.fault().kind;
   }
-  std::size_t count(const ResultFilter& filter = {}) {
-    return value_of(database_.latest(filter, std::nullopt, 100)).size();
+  std::size_t count(const AskResults& asked = {}) {
+    return value_of(database_.latest(asked, 100)).matches.size();
   }
   std::vector<std::string> rows(const std::string& sql) {
     return RawDatabase(folder_.path() / kDatabaseFile).run(sql);
@@ -97,10 +97,10 @@ TEST_F(RemovalTest, APersonsOwnMatchesGoAndOthersStayWithoutTheName) {
   EXPECT_EQ(count({.name = "bob"}), 1u);
   const MatchResult left = value_of(database_.result(match_id_of(2)));
   EXPECT_EQ(left.seats[1].name, kRemovedName);
-  EXPECT_EQ(left.seats[1].person, PersonId{});
+  EXPECT_EQ(left.persons.at(1), PersonId{});
   EXPECT_EQ(left.seats[1].score, 1002u) << "bob was second, and stays so";
   EXPECT_TRUE(left.seats[0] == result_of(2).seats[0]);
-  EXPECT_EQ(value_of(database_.latest({}, std::nullopt, 1))[0].winner, kRemovedName);
+  EXPECT_EQ(value_of(database_.latest({}, 1)).matches[0].winner, kRemovedName);
   EXPECT_EQ(value_of(database_.replay(match_id_of(2))), "");
   EXPECT_EQ(remove({.name = "ada"}), Removed{}) << "nothing is left";
 }
@@ -109,27 +109,27 @@ TEST_F(RemovalTest, AKeysOtherNamesGoToo) {
   MatchResult other = result_of(1);
   other.seats[1].name = "anon77";  // ada's person under another name
   save(other);
-  EXPECT_EQ(remove({.name = "ada", .person = other.seats[1].person}),
+  EXPECT_EQ(remove({.name = "ada", .person = other.persons.at(1)}),
             (Removed{.seats = 1, .replays = 1}));
   EXPECT_EQ(count({.name = "anon77"}), 0u);
 }
 
 TEST_F(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
   MatchResult unlisted = result_of(1);
-  unlisted.facts.listed = false;
+  unlisted.listed = false;
   unlisted.facts.title = "ADA and friends";
   PersonId watcher{};
   watcher[0] = 'w';
-  unlisted.people = {unlisted.seats[0].person, unlisted.seats[1].person, watcher};
+  unlisted.people = {unlisted.persons.at(0), unlisted.persons.at(1), watcher};
   save(unlisted);
-  remove({.name = "ada", .person = unlisted.seats[1].person});
+  remove({.name = "ada", .person = unlisted.persons.at(1)});
   EXPECT_EQ(value_of(database_.result(match_id_of(1))).facts.title, "");
   EXPECT_EQ(count(), 1u);
   const auto finds = [this](const PersonId& person) {
-    return !value_of(database_.latest({}, std::nullopt, 10, {.person = person})).empty();
+    return !value_of(database_.latest({}, 10, {.person = person})).matches.empty();
   };
-  EXPECT_FALSE(finds(unlisted.seats[1].person));
-  EXPECT_TRUE(finds(unlisted.seats[0].person));
+  EXPECT_FALSE(finds(unlisted.persons.at(1)));
+  EXPECT_TRUE(finds(unlisted.persons.at(0)));
   EXPECT_TRUE(finds(watcher));
   remove({.name = "nobody", .person = watcher});
   EXPECT_FALSE(finds(watcher));
@@ -143,7 +143,7 @@ TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
   as_ada.facts.title = "Bab's evening";
   save(as_bab);
   save(as_ada);
-  remove({.name = "ada", .person = as_bab.seats[1].person});
+  remove({.name = "ada", .person = as_bab.persons.at(1)});
   for (const std::uint32_t match : {1u, 2u}) {
     EXPECT_EQ(value_of(database_.result(match_id_of(match))).facts.title, "") << match;
   }
@@ -151,14 +151,13 @@ TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
 
 TEST_F(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
   MatchResult unlisted = result_of(1);
-  unlisted.facts.listed = false;
-  unlisted.seats[0].person = unlisted.seats[1].person;
-  unlisted.people = {unlisted.seats[0].person};
+  unlisted.listed = false;
+  unlisted.persons.at(0) = unlisted.persons.at(1);
+  unlisted.people = {unlisted.persons.at(0)};
   save(unlisted);
   remove({.name = "ada"});
   EXPECT_EQ(value_of(database_.result(match_id_of(1))).seats[0].name, "bob");
-  EXPECT_EQ(value_of(database_.latest({}, std::nullopt, 10, {.person = unlisted.people[0]})).size(),
-            1u)
+  EXPECT_EQ(value_of(database_.latest({}, 10, {.person = unlisted.people[0]})).matches.size(), 1u)
       << "bob's";
 }
 

@@ -19,11 +19,11 @@ class ResultPagesTest : public ::testing::Test {
   void save(const MatchResult& result, const std::string& replay = "replay") {
     ASSERT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
   }
-  ResultPage page(std::uint32_t n, std::uint32_t first, std::uint32_t count) {
+  ResultDetails page(std::uint32_t n, std::uint32_t first, std::uint32_t count) {
     return value_of(database_.result_page(match_id_of(n), first, count));
   }
-  ReplayPart part(std::uint64_t offset, std::uint32_t count) {
-    return value_of(database_.replay_part(match_id_of(1), offset, count));
+  ReplayPiece part(std::uint32_t offset, std::uint32_t count) {
+    return value_of(database_.replay_part({.match_id = match_id_of(1), .offset = offset}, count));
   }
 
   FakeDisk disk_;
@@ -35,9 +35,9 @@ TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
   const MatchResult result = result_of(1);
   save(result_of(2));
   save(result);
-  const ResultPage got = page(1, 0, 50);
-  EXPECT_EQ(got.match.number, value_of(database_.latest({}, std::nullopt, 1)).at(0).number);
-  EXPECT_TRUE(got.match.facts == result.facts);
+  const ResultDetails got = page(1, 0, 50);
+  EXPECT_EQ(got.match.number, value_of(database_.latest({}, 1)).matches.at(0).number);
+  EXPECT_TRUE(static_cast<const MatchFacts&>(got.match) == result.facts);
   EXPECT_EQ(got.match.seats, 2u);
   EXPECT_EQ(got.match.winner, "Ada");
   EXPECT_EQ(got.match.winner_score, 1001u);
@@ -57,7 +57,7 @@ TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
   save(result);
   const auto seats = [this](std::uint32_t first, std::uint32_t count) {
     std::vector<SeatNumber> numbers;
-    for (const SeatResult& seat : page(1, first, count).seats) numbers.push_back(seat.seat);
+    for (const PlayedSeat& seat : page(1, first, count).seats) numbers.push_back(seat.seat);
     return numbers;
   };
   EXPECT_EQ(seats(0, 2), (std::vector<SeatNumber>{1, 3}));
@@ -69,7 +69,8 @@ TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
 
 TEST_F(ResultPagesTest, AnUnknownMatchHasNoPageAndNoReplay) {
   EXPECT_EQ(database_.result_page(match_id_of(1), 0, 50).fault().kind, StoreFault::Kind::not_found);
-  EXPECT_EQ(database_.replay_part(match_id_of(1), 0, 50).fault().kind, StoreFault::Kind::not_found);
+  EXPECT_EQ(database_.replay_part({.match_id = match_id_of(1)}, 50).fault().kind,
+            StoreFault::Kind::not_found);
 }
 
 TEST_F(ResultPagesTest, AMatchWithoutAReplayHasOneOfNoBytes) {
@@ -87,7 +88,7 @@ TEST_F(ResultPagesTest, PartsMakeTheWholeReplay) {
   for (const std::uint32_t size : {1'000u, 4'096u, 32'768u, 200'000u}) {
     std::string joined;
     while (joined.size() < replay.size()) {
-      const ReplayPart next = part(joined.size(), size);
+      const ReplayPiece next = part(static_cast<std::uint32_t>(joined.size()), size);
       ASSERT_EQ(next.total, replay.size());
       ASSERT_EQ(next.bytes.size(), std::min<std::size_t>(size, replay.size() - joined.size()));
       joined += next.bytes;
@@ -98,7 +99,7 @@ TEST_F(ResultPagesTest, PartsMakeTheWholeReplay) {
 
 TEST_F(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
   save(result_of(1), "replay");
-  for (const std::uint64_t offset : {6ULL, 7ULL, ~0ULL}) {
+  for (const std::uint32_t offset : {6u, 7u, ~0u}) {
     EXPECT_EQ(part(offset, 50).bytes, "") << offset;
     EXPECT_EQ(part(offset, 50).total, 6u) << offset;
   }
@@ -113,7 +114,8 @@ TEST_F(ResultPagesTest, AFaultOfTheDiskIsOne) {
   disk_.fail_at(FakeDisk::Failure::power, 0);
   const auto lost = database_.save_result(result_of(2), "");
   ASSERT_FALSE(lost);
-  const auto fault = database_.replay_part(match_id_of(1), 50'000, 1'000).fault();
+  const auto fault =
+      database_.replay_part({.match_id = match_id_of(1), .offset = 50'000}, 1'000).fault();
   EXPECT_TRUE(is_storage_fault(fault.kind)) << fault.text;
   disk_.heal();
   EXPECT_EQ(part(50'000, 1'000).bytes, std::string(1'000, 'r'));

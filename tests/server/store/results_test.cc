@@ -24,13 +24,17 @@ class StoreResultsTest : public ::testing::Test {
     EXPECT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
   }
   // The first bytes of the ids of a page.
-  std::vector<std::uint32_t> numbers(const std::vector<MatchSummary>& page) {
+  std::vector<std::uint32_t> numbers(const ResultList& page) {
     std::vector<std::uint32_t> all;
-    for (const MatchSummary& match : page) all.push_back(match.facts.match_id[3]);
+    for (const PlayedMatch& match : page.matches) all.push_back(match.match_id[3]);
     return all;
   }
-  std::vector<std::uint32_t> latest(const ResultFilter& filter) {
-    return numbers(value_of(database_.latest(filter, std::nullopt, 100)));
+  std::vector<std::uint32_t> latest(const AskResults& asked) {
+    return numbers(value_of(database_.latest(asked, 100)));
+  }
+  // How many lines a page of a top list has.
+  std::size_t lines(const AskTop& asked, std::uint32_t count = 20, bool listed = false) {
+    return value_of(database_.top(asked, count, listed)).lines.size();
   }
   template <typename T>
   static Kind kind_of(const OrStoreFault<T>& value) {
@@ -86,7 +90,7 @@ TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
     return kind_of(database_.save_result(result, "")) == Kind::too_much;
   };
   EXPECT_TRUE(refused([](MatchResult& r) { r.facts.title.assign(161, 'x'); }));
-  EXPECT_TRUE(refused([](MatchResult& r) { r.facts.room.assign(65, 'x'); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.room.assign(65, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.settings_bytes.assign(257, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.seats[0].name.assign(17, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.seats.resize(limits::kMaxSeats + 1); }));
@@ -96,23 +100,26 @@ TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
 
 TEST_F(StoreResultsTest, TheLatestResultsComeFirstAPageAtATime) {
   for (std::uint32_t i = 1; i <= 5; ++i) save(result_of(i));
-  const auto first = value_of(database_.latest({}, std::nullopt, 2));
+  const auto first = value_of(database_.latest({}, 2));
   EXPECT_EQ(numbers(first), (Numbers{5, 4}));
-  EXPECT_EQ(first[0].winner, "Ada");
-  EXPECT_EQ(first[0].winner_score, 1005u);
-  EXPECT_EQ(first[0].seats, 2u);
-  EXPECT_TRUE(first[0].facts == result_of(5).facts);
+  EXPECT_TRUE(first.more);
+  EXPECT_EQ(first.matches[0].winner, "Ada");
+  EXPECT_EQ(first.matches[0].winner_score, 1005u);
+  EXPECT_EQ(first.matches[0].seats, 2u);
+  EXPECT_TRUE(static_cast<const MatchFacts&>(first.matches[0]) == result_of(5).facts);
   save(result_of(6));
-  const auto second = value_of(database_.latest({}, first.back().number, 2));
+  const auto second = value_of(database_.latest({.before = first.matches.back().number}, 2));
   EXPECT_EQ(numbers(second), (Numbers{3, 2}));
-  EXPECT_EQ(numbers(value_of(database_.latest({}, second.back().number, 2))), Numbers{1});
+  const auto last = value_of(database_.latest({.before = second.matches.back().number}, 2));
+  EXPECT_EQ(numbers(last), Numbers{1});
+  EXPECT_FALSE(last.more);
 }
 
 TEST_F(StoreResultsTest, FiltersCombine) {
   for (std::uint32_t i = 1; i <= 8; ++i) {
     MatchResult result = result_of(i);
     if (i % 2 == 0) result.seats[0].name = "carol";
-    if (i > 4) result.facts.room = "ROOM33";
+    if (i > 4) result.room = "ROOM33";
     if (i % 3 == 0) result.facts.format = Format::moves;
     save(result);
   }
@@ -135,22 +142,21 @@ TEST_F(StoreResultsTest, AMatchWithTwoSeatsOfOneNameIsListedOnce) {
 
 TEST_F(StoreResultsTest, PagesHaveABound) {
   for (std::uint32_t i = 1; i <= limits::kMaxResultsPerPage + 1; ++i) save(result_of(i));
-  EXPECT_EQ(value_of(database_.latest({}, std::nullopt, 4'000'000'000)).size(),
+  EXPECT_EQ(value_of(database_.latest({}, 4'000'000'000)).matches.size(),
             limits::kMaxResultsPerPage);
-  const ScoreList list{};
-  EXPECT_EQ(value_of(database_.best_scores(list, {.count = 4'000'000'000})).size(),
-            limits::kMaxResultsPerPage);
-  EXPECT_EQ(value_of(database_.best_scores(list, {.skip = 4'000'000'000})).size(), 0u);
+  EXPECT_EQ(lines({}, 4'000'000'000), limits::kMaxResultsPerPage);
+  EXPECT_EQ(lines({.first = 4'000'000'000}), 0u);
 }
 
 TEST_F(StoreResultsTest, AListDoesNotLookForRareMatchesForever) {
   for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
   { const Database ended = std::move(database_); }
   database_ = value_of(Database::open({.folder = folder_.path(), .list_steps = 2'000}));
-  const ResultFilter rare{.name = "ada", .format = Format::step};
-  EXPECT_EQ(kind_of(database_.latest(rare, std::nullopt, 10)), Kind::too_much);
-  EXPECT_EQ(value_of(database_.latest(rare, 20, 10)).size(), 0u) << "few are before the 20th";
-  EXPECT_EQ(value_of(database_.latest({.name = "ada"}, std::nullopt, 10)).size(), 10u);
+  AskResults rare{.name = "ada", .format = Format::step};
+  EXPECT_EQ(kind_of(database_.latest(rare, 10)), Kind::too_much);
+  rare.before = 20;
+  EXPECT_EQ(value_of(database_.latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
+  EXPECT_EQ(value_of(database_.latest({.name = "ada"}, 10)).matches.size(), 10u);
   EXPECT_EQ(value_of(database_.result(match_id_of(1))).seats.size(), 2u) << "no limit is left";
 }
 
@@ -174,7 +180,7 @@ TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
 
 TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
   MatchResult bots = result_of(9);
-  for (SeatResult& seat : bots.seats) seat.bot = true;
+  for (PlayedSeat& seat : bots.seats) seat.bot = true;
   MatchResult large = result_of(8);
   large.facts.size = 5;
   MatchResult known_seed = result_of(7);
@@ -182,25 +188,22 @@ TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
   for (const MatchResult& result : {result_of(1), bots, large, known_seed, result_of(2)}) {
     save(result);
   }
-  const auto scores = [this](const ScoreList& list, const TopPage& page = {}) {
+  const auto scores = [this](const AskTop& asked, std::uint32_t count = 20) {
     std::vector<std::uint64_t> all;
-    for (const TopEntry& entry : value_of(database_.best_scores(list, page))) {
-      all.push_back(entry.score);
+    for (const TopLine& line : value_of(database_.top(asked, count)).lines) {
+      all.push_back(line.score);
     }
     return all;
   };
   using Scores = std::vector<std::uint64_t>;
   EXPECT_EQ(scores({}), (Scores{1002, 1001, 900, 900}));
-  EXPECT_EQ(scores({}, {.skip = 1, .count = 2}), (Scores{1001, 900}));
+  EXPECT_EQ(scores({.first = 1}, 2), (Scores{1001, 900}));
   EXPECT_EQ(scores({.bots = true}), (Scores{1009, 900}));
   EXPECT_EQ(scores({.size = 5}), (Scores{1008, 900}));
   EXPECT_EQ(scores({.format = Format::step}), Scores{});
-  const ScoreList list{};
-  const TopEntry first = value_of(database_.best_scores(list, {}))[0];
+  const TopLine first = value_of(database_.top({}, 1)).lines.at(0);
   EXPECT_EQ(first.match_id, match_id_of(2));
   EXPECT_EQ(first.name, "Ada");
-  EXPECT_EQ(first.seat, 1);
-  EXPECT_EQ(first.person, result_of(2).seats[1].person);
   EXPECT_EQ(first.ended_unix_ms, 1'180'002);
   EXPECT_FALSE(first.made_ms);
 }
@@ -217,17 +220,17 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
   result.seats[2].bot = true;
   result.seats[2].reached_ms = 4000;
   save(result);
-  const auto names = [this](const TileList& list) {
+  const auto names = [this](const AskTop& asked) {
     std::string all;
-    for (const TopEntry& entry : value_of(database_.fastest(list, {}))) {
-      all += entry.name + ' ' + std::to_string(entry.made_ms.value()) + ' ';
+    for (const TopLine& line : value_of(database_.top(asked, 20)).lines) {
+      all += line.name + ' ' + std::to_string(line.made_ms.value()) + ' ';
     }
     return all;
   };
   EXPECT_EQ(names({.tile = 64}), "Ada 5000 bob 6000 ");
   EXPECT_EQ(names({.tile = 32}), "bob 2000 ");
   EXPECT_EQ(names({.tile = 64, .bots = true}), "bot 4000 ");
-  EXPECT_EQ(names({.tile = 64, .size = 5}), "");
+  EXPECT_EQ(names({.size = 5, .tile = 64}), "");
   // The splits of the match are only those.
   EXPECT_EQ(value_of(database_.result(match_id_of(1))).splits, result.splits);
 }
@@ -241,11 +244,11 @@ TEST_F(StoreResultsTest, NoQuestionReadsAWholeTable) {
       kResultPageSql,         kOldestOfRoomSql,      kLargestReplaysSql,
       kMostRowsSql,           kMostReplaysSql};
   for (unsigned kind = 0; kind < 16; ++kind) {
-    ResultFilter filter;
-    if ((kind & 1) != 0) filter.name = "ada";
-    if ((kind & 2) != 0) filter.room = "ROOM22";
-    if ((kind & 4) != 0) filter.format = Format::time;
-    questions.push_back(latest_sql(filter, (kind & 8) != 0));
+    AskResults asked;
+    if ((kind & 1) != 0) asked.name = "ada";
+    if ((kind & 2) != 0) asked.room = "ROOM22";
+    if ((kind & 4) != 0) asked.format = Format::time;
+    questions.push_back(latest_sql(asked, (kind & 8) != 0));
   }
   RawDatabase raw(folder_.path() / kDatabaseFile);
   for (const std::string& question : questions) {
@@ -274,8 +277,8 @@ class StoreViewersTest : public StoreResultsTest {
     for (std::uint32_t n = 1; n <= 4; ++n) {
       MatchResult result = result_of(n);
       result.facts.title = std::to_string(n);
-      result.facts.listed = n == 1 || n == 4;
-      if (n == 3) result.facts.room = "ROOM33";
+      result.listed = n == 1 || n == 4;
+      if (n == 3) result.room = "ROOM33";
       if (n == 4) result.facts.format = Format::step;
       if (n == 2) result.people = {kAda};
       if (n == 3) result.people = {kBob};
@@ -283,12 +286,12 @@ class StoreViewersTest : public StoreResultsTest {
     }
   }
   // The titles of the matches that the person finds, the newest first.
-  std::string found(const PersonId& person, const ResultFilter& filter = {},
-                    std::optional<std::int64_t> before = std::nullopt, std::uint32_t count = 10) {
+  std::string found(const PersonId& person, const AskResults& asked = {},
+                    std::uint32_t count = 10) {
     std::string titles;
-    for (const MatchSummary& match :
-         value_of(database_.latest(filter, before, count, {.person = person}))) {
-      titles += match.facts.title;
+    for (const PlayedMatch& match :
+         value_of(database_.latest(asked, count, {.person = person})).matches) {
+      titles += match.title;
     }
     return titles;
   }
@@ -299,7 +302,7 @@ TEST_F(StoreViewersTest, AMatchIsFoundByEverybodyOrByItsPeople) {
   EXPECT_EQ(found(kAda), "421");
   EXPECT_EQ(found(kBob), "431");
   EXPECT_EQ(found(kEve), "41");
-  EXPECT_EQ(value_of(database_.latest({}, std::nullopt, 10)).size(), 4u);
+  EXPECT_EQ(value_of(database_.latest({}, 10)).matches.size(), 4u);
   EXPECT_EQ(found(kAda, {.name = "ADA"}), "421");
   EXPECT_EQ(found(kAda, {.name = "nobody"}), "");
   EXPECT_EQ(found(kEve, {.name = "ada"}), "41");
@@ -314,17 +317,17 @@ TEST_F(StoreViewersTest, AMatchIsFoundByEverybodyOrByItsPeople) {
 
 TEST_F(StoreViewersTest, ThePagesOfAViewerJoin) {
   save_four();
-  EXPECT_EQ(found(kAda, {}, std::nullopt, 2), "42");
-  EXPECT_EQ(found(kAda, {}, 2, 2), "1");
-  EXPECT_EQ(found(kBob, {}, 4, 1), "3");
-  EXPECT_EQ(found(kBob, {}, 3, 1), "1");
+  EXPECT_EQ(found(kAda, {}, 2), "42");
+  EXPECT_EQ(found(kAda, {.before = 2}, 2), "1");
+  EXPECT_EQ(found(kBob, {.before = 4}, 1), "3");
+  EXPECT_EQ(found(kBob, {.before = 3}, 1), "1");
 }
 
 TEST_F(StoreViewersTest, ManyMatchesOfOthersCostNothing) {
   save_four();
   for (std::uint32_t n = 10; n < 200; ++n) {
     MatchResult result = result_of(n);
-    result.facts.listed = false;
+    result.listed = false;
     result.people = {kBob};
     save(result);
   }
@@ -347,7 +350,7 @@ TEST_F(StoreViewersTest, TheWholeIdFindsAMatchAndItsBeginningOnlyForItsPeople) {
   MatchResult near = result_of(9);
   near.facts.match_id = match_id_of(1);
   near.facts.match_id[15] = 0x01;
-  near.facts.listed = false;
+  near.listed = false;
   save(near);
   EXPECT_EQ(value_of(database_.find_match("00000001", {.person = kEve})), match_id_of(1));
   EXPECT_FALSE(database_.find_match("00000001"));
@@ -356,7 +359,7 @@ TEST_F(StoreViewersTest, TheWholeIdFindsAMatchAndItsBeginningOnlyForItsPeople) {
 TEST_F(StoreViewersTest, TheTitleOfAnUnlistedRoomIsForItsPeople) {
   save_four();
   const auto title = [&](const Viewer& viewer, std::uint32_t n) {
-    return value_of(database_.result_page(match_id_of(n), 0, 10, viewer)).match.facts.title;
+    return value_of(database_.result_page(match_id_of(n), 0, 10, viewer)).match.title;
   };
   EXPECT_EQ(title({.person = kAda}, 2), "2");
   EXPECT_EQ(title({.person = kEve}, 2), "");
@@ -366,10 +369,10 @@ TEST_F(StoreViewersTest, TheTitleOfAnUnlistedRoomIsForItsPeople) {
 
 TEST_F(StoreViewersTest, TopListsOfListedMatchesHaveNoOthers) {
   save_four();
-  EXPECT_EQ(value_of(database_.best_scores({.listed = true}, {})).size(), 2u);
-  EXPECT_EQ(value_of(database_.best_scores({}, {})).size(), 6u);
-  EXPECT_EQ(value_of(database_.fastest({.tile = 32, .listed = true}, {})).size(), 4u);
-  EXPECT_EQ(value_of(database_.fastest({.tile = 32}, {})).size(), 8u);
+  EXPECT_EQ(lines({}, 20, true), 2u);
+  EXPECT_EQ(lines({}), 6u);
+  EXPECT_EQ(lines({.tile = 32}, 20, true), 4u);
+  EXPECT_EQ(lines({.tile = 32}), 8u);
 }
 
 TEST_F(StoreViewersTest, ADeletedMatchLeavesNobodyBehind) {
@@ -426,8 +429,7 @@ TEST_F(StoreRetentionTest, OldResultsGoWhenTheirTimeIsUp) {
   EXPECT_EQ(retire({.keep_days = 10}, 14), 3u);
   EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
   EXPECT_EQ(kind_of(database_.replay(match_id_of(3))), Kind::not_found);
-  const ScoreList list{};
-  EXPECT_EQ(value_of(database_.best_scores(list, {})).size(), 6u);
+  EXPECT_EQ(lines({}), 6u);
 }
 
 // Starts of the program with a wall clock that may be wrong, on a database whose results and names
@@ -527,7 +529,7 @@ class StoreBudgetTest : public StoreRetentionTest {
  protected:
   void save_in(const std::string& room, std::uint32_t n, std::size_t replay_bytes) {
     MatchResult result = result_of(n);
-    result.facts.room = room;
+    result.room = room;
     save(result, std::string(replay_bytes, 'r'));
   }
   bool has_replay(std::uint32_t n) {

@@ -103,10 +103,10 @@ void Scenario::expect_kept(Database& after) const {
     ASSERT_TRUE(result) << result.fault().text;
     EXPECT_TRUE(*result == result_of(match));
   }
-  const auto all = after.latest({}, std::nullopt, 100);
+  const auto all = after.latest({}, 100);
   ASSERT_TRUE(all);
   std::set<MatchId> ids;
-  for (const MatchSummary& match : *all) ids.insert(match.facts.match_id);
+  for (const PlayedMatch& match : all->matches) ids.insert(match.match_id);
   EXPECT_EQ(ids.size(), all->size());
   // The one that was tried last may be there.
   EXPECT_LE(ids.size(), saved_.size() + 1);

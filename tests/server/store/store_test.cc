@@ -326,7 +326,7 @@ TEST_F(StoreTest, RetentionGoesOnStepByStepWhileAppendsAreStored) {
   const auto left = [this] {
     std::size_t count = 0;
     store_.add(QueryTask([&](Database& database) {
-                 count = value_of(database.latest({}, std::nullopt, 100)).size();
+                 count = value_of(database.latest({}, 100)).matches.size();
                }),
                now_);
     step();
