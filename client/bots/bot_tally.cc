@@ -63,7 +63,7 @@ void BotTally::add(const Model& model) {
     const bool own = seat == *race.own_seat;
     if (!own && players_.size() >= kMostPlayers && !players_.contains(name)) continue;
     Player& player = players_[name];
-    player.bot = race.is_bot(seat);
+    player.bot = race.person(seat).bot;
     player.add(standing);
   }
 }

@@ -43,7 +43,7 @@ ordered_json standings_json(const Race& race) {
   for (const Standing& standing : race.ranked()) {
     ordered_json json{{"seat", standing.seat},
                       {"name", race.name_of(standing.seat)},
-                      {"bot", race.is_bot(standing.seat)}};
+                      {"bot", race.person(standing.seat).bot}};
     json.update(standing_json(standing, race.seal.settings));
     standings.push_back(std::move(json));
   }

@@ -18,7 +18,7 @@ std::string of_seats(std::size_t some, std::size_t all) {
 }  // namespace
 
 SeatWait::Missing SeatWait::missing_in(const Room& room) const {
-  const std::size_t seated = room.members.size();
+  const std::size_t seated = room.seated().size();
   if (seated < seats_) return {.seats = seats_ - seated};
   return {.seats = seated - std::min(seated, room.ready_count()), .taken = true};
 }
@@ -29,7 +29,7 @@ std::string SeatWait::waiting_line(const Missing& missing) const {
 }
 
 SeatWait::Step SeatWait::look(const Room& room, TimePoint now) {
-  const std::size_t seated = room.members.size();
+  const std::size_t seated = room.seated().size();
   if (match_ != room.seal->match_id || seated > seated_) {
     since_ = now;
     told_ = false;
@@ -52,7 +52,7 @@ SeatWait::Step SeatWait::look(const Room& room, TimePoint now) {
 }
 
 SeatWait::Step SeatWait::end_wait(const Room& room, const Missing& missing, TimePoint now) {
-  const std::size_t seated = room.members.size();
+  const std::size_t seated = room.seated().size();
   const std::string after = " after " +
                             duration_text(static_cast<std::uint32_t>(
                                 std::chrono::duration_cast<std::chrono::seconds>(wait_).count())) +

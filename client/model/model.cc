@@ -6,31 +6,68 @@
 #include "engine/match/person.h"
 
 namespace race2048::client {
+namespace {
+
+bool has_seat(const Member& member) {
+  return member.seat.has_value();
+}
+
+bool is_hidden(const PersonShown& hidden, const PersonShown& person) {
+  return is_same_name(hidden.name, person.name) ||
+         (hidden.number != 0 && hidden.number == person.number);
+}
+
+}  // namespace
 
 bool Room::shows_keys() const {
-  if (!info.listed) return false;
-  const auto has_key = [](const auto& person) { return !person.key_mark.empty(); };
-  return std::ranges::any_of(members, has_key) || std::ranges::any_of(watchers, has_key);
+  return info.listed &&
+         std::ranges::any_of(people, [](const Member& it) { return !it.key_mark.empty(); });
+}
+
+std::span<const Member> Room::seated() const {
+  return {people.begin(), std::ranges::partition_point(people, has_seat)};
+}
+
+std::span<const Member> Room::unseated() const {
+  return std::span(people).subspan(seated().size());
+}
+
+const Member* Room::in_seat(std::uint32_t seat) const {
+  const std::span<const Member> all = seated();
+  const auto found = std::ranges::lower_bound(all, std::optional(seat), {}, &Member::seat);
+  return found == all.end() || found->seat != seat ? nullptr : &*found;
+}
+
+const Member* Room::find(std::string_view called) const {
+  const auto found = std::ranges::find(people, called, &Member::name);
+  return found == people.end() ? nullptr : &*found;
+}
+
+PersonShown Room::named(const std::string& called) const {
+  if (const Member* const member = find(called)) return *member;
+  return {.name = called};
 }
 
 const Member* Room::own_member() const {
-  const auto found = std::find_if(members.begin(), members.end(),
-                                  [this](const Member& member) { return own_seat == member.seat; });
-  return found == members.end() ? nullptr : &*found;
+  return own_seat ? in_seat(*own_seat) : nullptr;
 }
 
-bool HiddenPerson::is(std::uint32_t number, const std::string& called) const {
-  return is_same_name(name, called) || (number != 0 && number == person);
+bool Room::hides(const PersonShown& person) const {
+  return std::ranges::any_of(hidden, [&](const PersonShown& it) { return is_hidden(it, person); });
 }
 
-bool Room::hides(std::uint32_t number, const std::string& called) const {
-  return std::ranges::any_of(hidden, [&](const HiddenPerson& it) { return it.is(number, called); });
+void Room::hide(const PersonShown& person) {
+  hidden.push_back(person);
+}
+
+void Room::stop_hiding(const PersonShown& person) {
+  std::erase_if(hidden, [&](const PersonShown& it) { return is_hidden(it, person); });
 }
 
 std::size_t Room::ready_count() const {
   const bool sealed = seal && seal->commitment;
   return static_cast<std::size_t>(std::count_if(
-      members.begin(), members.end(),
+      people.begin(), people.end(),
       [sealed](const Member& member) { return member.ready && (member.has_nonce || !sealed); }));
 }
 
@@ -43,9 +80,9 @@ bool Room::between_rounds() const {
 }
 
 bool Room::has_referee() const {
-  return !host.empty() &&
-         std::none_of(members.begin(), members.end(),
-                      [this](const Member& member) { return member.name == host; });
+  if (host.empty()) return false;
+  const Member* const found = find(host);
+  return found == nullptr || !found->seat;
 }
 
 const RaceSeat* Race::find_seat(std::uint32_t seat) const {
@@ -66,14 +103,10 @@ std::vector<Standing> Race::ranked() const {
   return ranked;
 }
 
-std::string Race::name_of(std::uint32_t seat) const {
-  const RaceSeat* found = find_seat(seat);
-  return found == nullptr ? "?" : found->name;
-}
-
-bool Race::is_bot(std::uint32_t seat) const {
-  const RaceSeat* found = find_seat(seat);
-  return found != nullptr && found->bot;
+const PersonShown& Race::person(std::uint32_t seat) const {
+  static const PersonShown unknown{.name = "?"};
+  const RaceSeat* const found = find_seat(seat);
+  return found == nullptr ? unknown : *found;
 }
 
 std::uint32_t Model::match_ms(TimePoint now) const {

@@ -6,7 +6,9 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client/model/failure.h"
@@ -19,6 +21,7 @@
 #include "client/model/verification.h"
 #include "engine/match/match_result.h"
 #include "engine/match/outcome.h"
+#include "engine/match/person.h"
 #include "engine/match/room_options.h"
 #include "engine/match/settings.h"
 #include "engine/sequence.h"
@@ -48,38 +51,16 @@ struct Seal {
   std::optional<Nonce> own_nonce;  // if this client has a seat
 };
 
-struct Member {
-  std::uint32_t seat = 0;
-  std::uint32_t person = 0;  // number in the room; the same after a lost link
-  std::string name;
-  bool bot = false;
-  bool ready = false;
-  bool has_nonce = false;
-  // The person's link is lost, and the seat is kept until then; nothing: the link stands.
+// A person or bot in the room, with a seat or without one: watching, waiting for a seat, or the
+// referee.
+struct Member : PersonShown {
+  std::optional<std::uint32_t> seat{};
+  bool ready = false;      // with a seat
+  bool has_nonce = false;  // with a seat
+  bool waits = false;      // without a seat: for one in the next match
+  // The person's link is lost, and their place is kept until then; nothing: the link stands.
   std::optional<TimePoint> away_until{};
-  std::string key_mark{};  // of the person's key, letters and digits; empty: a guest
-  bool muted = false;      // by the room's host: nobody gets what the person says
-};
-
-// A person or bot in the room without a seat.
-struct Watcher {
-  std::uint32_t person = 0;
-  std::string name;
-  bool bot = false;
-  bool waits = false;                     // for a seat in the next match
-  std::optional<TimePoint> away_until{};  // as Member::away_until, for the place in the room
-  std::string key_mark{};                 // as Member::key_mark
-  bool muted = false;                     // as Member::muted
-};
-
-// A person whose chat this person does not want to see, for as long as they are in this room. Known
-// again by the number, which stays the same after a lost link, and by the name, which whoever comes
-// back mostly has again.
-struct HiddenPerson {
-  std::uint32_t person = 0;
-  std::string name;
-
-  bool is(std::uint32_t number, const std::string& called) const;
+  bool muted = false;  // by the room's host: nobody gets what the person says
 };
 
 // The room's options, with a title safe for a terminal, and the other facts that the server sends
@@ -92,24 +73,6 @@ struct RoomInfo : RoomOptions {
   // The request with which a host changes some of it. Unless set, the password and the planned
   // start stay unchanged.
   RoomRequest as_request() const { return {.options = *this}; }
-};
-
-struct SeriesRow {
-  std::uint32_t person = 0;
-  std::string name;
-  bool bot = false;
-  std::uint32_t place = 0;
-  std::uint32_t points = 0;
-  std::uint32_t wins = 0;
-  std::uint32_t last_points = 0;
-};
-
-struct Series {
-  std::uint32_t rounds = 0;
-  std::uint32_t played = 0;
-  std::vector<SeriesRow> rows;  // by place
-
-  bool over() const { return played >= rounds; }
 };
 
 // Who else got a line of chat.
@@ -146,15 +109,18 @@ struct Room {
   // many there are; the server names only the newest.
   std::vector<std::string> put_out;
   std::uint32_t put_out_total = 0;
-  std::vector<Watcher> watchers;  // without a seat: watching, waiting, or the referee
-  std::vector<Member> members;    // by seat
+  // Each person in the room once: first those with a seat, by seat, then the others in the order of
+  // the server. In a room with very many people, the server lists only some of the others.
+  std::vector<Member> people;
   std::optional<Seal> seal;
   RoomInfo info;
   std::optional<Series> series;  // if the room plays a series
   SeriesStory story;             // of its rounds that this client has seen end
   std::deque<ChatLine> chat;
-  std::vector<HiddenPerson> hidden;  // their lines do not come into `chat`
-  bool own_muted = false;            // the host has muted this person
+  // The people whose chat this person does not want to see while they are in this room: their lines
+  // do not come into `chat`.
+  std::vector<PersonShown> hidden;
+  bool own_muted = false;  // the host has muted this person
   // The person's last chat line that the server refused because it came too soon, or that was lost
   // with a link; and how many lines were given back for these reasons.
   std::string refused_line;
@@ -162,9 +128,19 @@ struct Room {
   std::uint32_t refused_lines = 0;
   std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness
 
-  const Member* own_member() const;
-  // True if the person is one of `hidden`.
-  bool hides(std::uint32_t number, const std::string& called) const;
+  std::span<const Member> seated() const;
+  std::span<const Member> unseated() const;
+  // Null if nobody sits there, or if nobody in the room has the name.
+  const Member* in_seat(std::uint32_t seat) const;
+  const Member* find(std::string_view called) const;
+  // The person in the room with the name; for another name, a person of whom only that is known.
+  PersonShown named(const std::string& called) const;
+  const Member* own_member() const;  // in the person's own seat; null without one
+  // True if the person is one of `hidden`: known again by the number, which stays the same after a
+  // lost link, or by the name, which people mostly have again when they come back.
+  bool hides(const PersonShown& person) const;
+  void hide(const PersonShown& person);
+  void stop_hiding(const PersonShown& person);
   // The number of seats that can race: ready and, in a sealed room, with their nonce for the key.
   std::size_t ready_count() const;
   // How many such seats a planned start needs: two, or one in a room with a single seat.
@@ -201,12 +177,10 @@ struct Lobby {
   bool known = false;  // an answer has come
 };
 
-struct RaceSeat {
+// A person as they were called at the start of the race, also if they leave or a name changes.
+struct RaceSeat : PersonShown {
   std::uint32_t seat = 0;
-  std::uint32_t person = 0;
-  std::string name;
-  bool bot = false;
-  std::optional<Nonce> nonce;
+  std::optional<Nonce> nonce{};
 };
 
 struct Standing {
@@ -278,8 +252,8 @@ struct Race {
   const RaceSeat* find_seat(std::uint32_t seat) const;
   // The standings by `order`; if that is empty, by rank, then by seat.
   std::vector<Standing> ranked() const;
-  std::string name_of(std::uint32_t seat) const;
-  bool is_bot(std::uint32_t seat) const;
+  const PersonShown& person(std::uint32_t seat) const;  // named "?" if no such seat races
+  std::string name_of(std::uint32_t seat) const { return person(seat).name; }
 };
 
 struct MatchResult {
@@ -320,7 +294,7 @@ struct Model {
   std::string server;        // HOST:PORT as requested
   bool owns_server = false;  // this program started it: the server ends with this program
   std::string own_name;      // as the server shows it
-  std::string own_key_mark;  // as Member::key_mark
+  std::string own_key_mark;  // as PersonShown::key_mark
   std::string server_version;
   Lobby lobby;
   // The newest answer to Client::ask(), and how many there were.
@@ -349,6 +323,8 @@ struct Model {
   std::uint32_t matches_missed = 0;
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
+  // True for the person at this client, as long as they are in the room.
+  bool is_own(const PersonShown& person) const { return person.name == own_name; }
   // The person is the host and no stand-in for the room's owner.
   bool is_owner() const { return is_host() && (room.owner.empty() || room.owner == own_name); }
   // Milliseconds on the match clock at `now`; 0 before the start. It stops while the server is

@@ -42,17 +42,6 @@ void note_scores(const Race& race, std::uint32_t round, SeriesStory& story) {
                    .round = round};
 }
 
-void note_half(const Series& series, SeriesStory& story) {
-  story.half.clear();
-  for (const SeriesRow& row : series.rows) {
-    story.half.push_back({.person = row.person, .name = row.name, .place = row.place});
-  }
-}
-
-bool same_person(const SeriesStory::Place& place, const SeriesRow& row) {
-  return place.person == row.person && place.name == row.name;
-}
-
 }  // namespace
 
 void note_series(const Series& series, SeriesStory& story) {
@@ -70,7 +59,7 @@ void note_round(const Race& race, const Series& series, SeriesStory& story) {
   ++story.seen;
   note_tiles(race, series.played, story);
   note_scores(race, series.played, story);
-  if (series.played == series.rounds / 2) note_half(series, story);
+  if (series.played == series.rounds / 2) story.half = series.rows;
 }
 
 std::optional<Comeback> comeback_of(const Series& series, const SeriesStory& story) {
@@ -78,8 +67,9 @@ std::optional<Comeback> comeback_of(const Series& series, const SeriesStory& sto
   std::optional<Comeback> best;
   std::uint32_t gained = kWorthTelling - 1;
   for (const SeriesRow& row : series.rows) {
-    const auto before = std::ranges::find_if(
-        story.half, [&row](const SeriesStory::Place& place) { return same_person(place, row); });
+    const auto before = std::ranges::find_if(story.half, [&row](const SeriesRow& it) {
+      return it.number == row.number && it.name == row.name;
+    });
     if (before == story.half.end() || before->place <= row.place) continue;
     if (before->place - row.place <= gained) continue;
     gained = before->place - row.place;

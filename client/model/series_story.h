@@ -1,4 +1,5 @@
-// What was remarkable in the rounds of a series, collected as they end: the facts for the podium.
+// The table of a series, and what was remarkable in its rounds, collected as they end: the facts
+// for the podium.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +8,29 @@
 #include <string>
 #include <vector>
 
+#include "engine/match/person.h"
 #include "engine/sequence.h"
 
 namespace race2048::client {
 
 struct Race;
-struct Series;
+
+struct SeriesRow : PersonShown {
+  std::uint32_t place = 0;
+  std::uint32_t points = 0;
+  std::uint32_t wins = 0;
+  std::uint32_t last_points = 0;
+
+  bool operator==(const SeriesRow&) const = default;
+};
+
+struct Series {
+  std::uint32_t rounds = 0;
+  std::uint32_t played = 0;
+  std::vector<SeriesRow> rows;  // by place
+
+  bool over() const { return played >= rounds; }
+};
 
 // Its size is bounded by the number of tiles and of people, not by the number of rounds.
 struct SeriesStory {
@@ -41,13 +59,6 @@ struct SeriesStory {
 
     bool operator==(const Closest&) const = default;
   };
-  struct Place {
-    std::uint32_t person = 0;
-    std::string name;
-    std::uint32_t place = 0;
-
-    bool operator==(const Place&) const = default;
-  };
 
   std::optional<MatchId> last;     // the match that was noted last
   std::uint32_t played = 0;        // rounds of the series then
@@ -55,7 +66,7 @@ struct SeriesStory {
   std::map<int, Fastest> fastest;  // by the tile's exponent
   std::optional<BestScore> best;   // no points: nothing
   std::optional<Closest> closest;  // of rounds with two or more players and a first place
-  std::vector<Place> half;         // the places in the series after the first half of its rounds
+  std::vector<SeriesRow> half;     // the table after the first half of the rounds
 
   bool operator==(const SeriesStory&) const = default;
 };

@@ -22,13 +22,9 @@ Stake stake_of_referee(const Model& model, bool goes_on) {
 
 std::vector<std::string> names_of_others(const Model& model, bool with_bots) {
   std::vector<std::string> names;
-  const auto add = [&](const auto& somebody) {
-    if (somebody.name != model.own_name && (with_bots || !somebody.bot)) {
-      names.push_back(somebody.name);
-    }
-  };
-  for (const Member& member : model.room.members) add(member);
-  for (const Watcher& watcher : model.room.watchers) add(watcher);
+  for (const Member& member : model.room.people) {
+    if (!model.is_own(member) && (with_bots || !member.bot)) names.push_back(member.name);
+  }
   return names;
 }
 
@@ -75,9 +71,8 @@ bool has_last_boards(const Model& model) {
 
 bool waits_for_seat(const Model& model) {
   if (model.room.own_seat) return false;
-  const std::vector<Watcher>& watchers = model.room.watchers;
-  const auto own = std::ranges::find(watchers, model.own_name, &Watcher::name);
-  return own != watchers.end() && own->waits;
+  const Member* const own = model.room.find(model.own_name);
+  return own != nullptr && own->waits;
 }
 
 bool may_sit_down(const Model& model) {
@@ -97,25 +92,9 @@ bool may_talk(const Model& model) {
   return between_matches(model) || is_idle_in_match(model);
 }
 
-Hearing hearing_of(const Model& model, const std::string& name) {
-  const Room& room = model.room;
-  const auto of = [&room](const auto& it) {
-    return Hearing{.person = it.person,
-                   .host_mutes = it.muted,
-                   .person_mutes = room.hides(it.person, it.name)};
-  };
-  for (const Member& member : room.members) {
-    if (member.name == name) return of(member);
-  }
-  for (const Watcher& watcher : room.watchers) {
-    if (watcher.name == name) return of(watcher);
-  }
-  return {.person_mutes = room.hides(0, name)};
-}
-
 bool would_unmute(const Model& model, const std::string& name) {
-  const Hearing hearing = hearing_of(model, name);
-  return hearing.person_mutes || (hearing.host_mutes && model.is_owner());
+  const Member* const member = model.room.find(name);
+  return member != nullptr && (model.room.hides(*member) || (member->muted && model.is_owner()));
 }
 
 bool others_present(const Model& model) {
@@ -125,9 +104,9 @@ bool others_present(const Model& model) {
 std::vector<std::string> who_would_watch(const Model& model) {
   const bool sealed = model.room.seal && model.room.seal->commitment;
   std::vector<std::string> names;
-  for (const Member& member : model.room.members) {
+  for (const Member& member : model.room.seated()) {
     const bool can_race = member.ready && (member.has_nonce || !sealed);
-    if (!can_race && member.name != model.own_name) names.push_back(member.name);
+    if (!can_race && !model.is_own(member)) names.push_back(member.name);
   }
   return names;
 }
@@ -153,30 +132,18 @@ bool waits_for_host(const Model& model) {
   return between_matches(model) && model.room.info.pause && model.room.between_rounds();
 }
 
-std::optional<TimePoint> away_until(const Model& model, const std::string& name) {
-  for (const Member& member : model.room.members) {
-    if (member.name == name) return member.away_until;
-  }
-  for (const Watcher& watcher : model.room.watchers) {
-    if (watcher.name == name) return watcher.away_until;
-  }
-  return std::nullopt;
+bool races(const Race& race, const Member& member) {
+  const RaceSeat* const racer = member.seat ? race.find_seat(*member.seat) : nullptr;
+  return racer != nullptr && racer->number == member.number;
 }
 
 std::optional<TimePoint> away_until(const Model& model, std::uint32_t seat) {
   if (!in_match(model) || !model.race) return std::nullopt;
   const Race& race = *model.race;
-  const RaceSeat* const racer = race.find_seat(seat);
   const auto standing = race.standings.find(seat);
   if (standing != race.standings.end() && !is_racing(standing->second.state)) return std::nullopt;
-  const std::vector<Member>& members = model.room.members;
-  const auto member = std::lower_bound(
-      members.begin(), members.end(), seat,
-      [](const Member& entry, std::uint32_t wanted) { return entry.seat < wanted; });
-  // Somebody else may have taken the seat for the next match.
-  const bool same = racer != nullptr && member != members.end() && member->seat == seat &&
-                    member->person == racer->person;
-  return same ? member->away_until : std::nullopt;
+  const Member* const member = model.room.in_seat(seat);
+  return member != nullptr && races(race, *member) ? member->away_until : std::nullopt;
 }
 
 Stake at_stake(const Model& model, bool owns_server) {

@@ -52,13 +52,6 @@ bool room_has_chat(const Model& model);
 // who, like them, do not race in it.
 bool may_talk(const Model& model);
 
-// The chat of somebody in the room, as this client sees it.
-struct Hearing {
-  std::optional<std::uint32_t> person{};  // their number; nothing: nobody here has the name
-  bool host_mutes = false;                // nobody gets it
-  bool person_mutes = false;              // the person at this client does not see it
-};
-Hearing hearing_of(const Model& model, const std::string& name);
 // The person would let them be heard again with the next act on them, which otherwise silences
 // them. A host who owns the room silences people for everybody, anybody else for themselves.
 bool would_unmute(const Model& model, const std::string& name);
@@ -98,10 +91,11 @@ ReadyState ready_state(const Model& model, bool for_first);
 
 // ---- Lost links.
 
-// When the server gives up the place of this person, whose link is lost; nothing if their link
-// stands, or if nobody in the room has that name.
-std::optional<TimePoint> away_until(const Model& model, const std::string& name);
-// The same for a seat of the match; nothing as well if its player is done or the match is over.
+// The member has a seat and races in it. Another person may have taken the seat of a player who
+// left, for the next match.
+bool races(const Race& race, const Member& member);
+// When the server gives up the place of the person who races in this seat, and whose link is lost;
+// nothing if their link stands, or if they are done or the match is over.
 std::optional<TimePoint> away_until(const Model& model, std::uint32_t seat);
 
 // ---- Leaving.

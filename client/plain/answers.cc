@@ -71,15 +71,12 @@ std::vector<std::string> others_board(const Race& race, const std::string& name,
   return whose_board(race);
 }
 
-std::string mark_text(const std::string& mark) {
-  return mark.empty() ? "" : " " + mark;
-}
-
-// ", key kxq7wp2m" or ", guest"; empty as key_text().
-template <typename Who>
-std::string spoken_key(const Room& room, const Who& who) {
-  const std::string text = key_text(room, who);
-  return text.empty() ? "" : (who.key_mark.empty() ? ", " : ", key ") + text;
+// "robo (bot)"; "ada, key kxq7wp2m" and "bo, guest" in a room that shows keys.
+std::string introduced(const Model& model, const Member& member) {
+  const std::string name = with_mark(member.name, mark_in_room(model, member));
+  const std::string key = key_text(model.room, member);
+  if (key.empty()) return name;
+  return name + (member.key_mark.empty() ? ", " : ", key ") + key;
 }
 
 // ", reconnecting, 1 minute 43 seconds left"; empty if the link stands.
@@ -164,9 +161,8 @@ std::string time_text(const Model& model, TimePoint now) {
 
 std::vector<std::string> members_text(const Model& model, TimePoint now) {
   std::string seats;
-  for (const Member& member : model.room.members) {
-    seats += (seats.empty() ? "" : "; ") + member.name + mark_text(mark_of(model, member));
-    seats += spoken_key(model.room, member);
+  for (const Member& member : model.room.seated()) {
+    seats += (seats.empty() ? "" : "; ") + introduced(model, member);
     if (member.name == model.room.host) seats += ", host";
     seats += member.away_until ? absence_text(member.away_until, now)
              : member.ready    ? ", ready"
@@ -175,12 +171,11 @@ std::vector<std::string> members_text(const Model& model, TimePoint now) {
   std::vector<std::string> lines = {seats.empty() ? "Nobody has a seat."
                                                   : "Players: " + seats + "."};
   std::string watching;
-  for (const Watcher& watcher : model.room.watchers) {
-    watching += (watching.empty() ? "" : "; ") + watcher.name + mark_text(mark_of(model, watcher));
-    watching += spoken_key(model.room, watcher);
-    if (watcher.name == model.room.host) watching += ", the referee";
-    if (watcher.waits) watching += ", waiting for a seat";
-    watching += absence_text(watcher.away_until, now);
+  for (const Member& member : model.room.unseated()) {
+    watching += (watching.empty() ? "" : "; ") + introduced(model, member);
+    if (member.name == model.room.host) watching += ", the referee";
+    if (member.waits) watching += ", waiting for a seat";
+    watching += absence_text(member.away_until, now);
   }
   if (!watching.empty()) lines.push_back("Watching: " + watching + ".");
   return lines;

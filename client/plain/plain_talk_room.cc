@@ -52,7 +52,7 @@ Command PlainTalk::mute(const PlainWord& word, const Model& model) {
       names, [&word](const std::string& it) { return is_same_name(it, word.argument); });
   if (here == names.end()) {
     // Somebody who has left may be muted still.
-    const bool may_be_muted = model.is_owner() || model.room.hides(0, word.argument);
+    const bool may_be_muted = model.is_owner() || model.room.hides({.name = word.argument});
     if (lifted && may_be_muted && is_valid_name(word.argument)) {
       return Mute{.name = word.argument, .lifted = true};
     }
@@ -61,7 +61,7 @@ Command PlainTalk::mute(const PlainWord& word, const Model& model) {
   }
   const std::string& name = *here;
   if (lifted == would_unmute(model, name)) return Mute{.name = name, .lifted = lifted};
-  if (lifted && hearing_of(model, name).host_mutes) {
+  if (lifted && model.room.find(name)->muted) {
     return answer("The host has muted " + name + ": only the host can change that.");
   }
   return answer(name + (lifted ? " is not muted." : " is muted already."));
@@ -173,8 +173,7 @@ Command PlainTalk::for_somebody(Question about, const std::string& name, const M
                "Make " + name + " the host? y hands the room over, " + no() + " does not.");
   }
   // A bot may always come back.
-  const std::vector<std::string> people = who_can_be_host(model);
-  const bool person = std::ranges::find(people, name) != people.end();
+  const bool person = !model.room.named(name).bot;
   return ask(about, model,
              "Remove " + name + " from the room? " +
                  (person ? "They cannot come back until you unkick them. " : "") + "y removes " +

@@ -28,8 +28,7 @@ constexpr std::size_t kServerResultsTold = 10;
 std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoint now,
                             Words words) {
   const Standing& standing = row.standing;
-  std::string text = std::to_string(standing.rank) + ": " + row.name;
-  if (!row.mark.empty()) text += " " + row.mark;
+  std::string text = std::to_string(standing.rank) + ": " + with_mark(row.name, row.mark);
   if (words == Words::brief) {
     text += "; " + std::to_string(standing.score) + "; " + std::to_string(standing.best_tile) +
             "; " + std::to_string(standing.moves);
@@ -132,9 +131,9 @@ std::vector<std::string> spoken_series(const Series& series, const std::string& 
   }
   return told_rows(series.rows.size(), own, false, [&](std::size_t index) {
     const SeriesRow& row = series.rows[index];
-    return std::to_string(row.place) + ": " + row.name + (row.bot ? " (bot)" : "") +
-           (own == index ? " (you)" : "") + ", " + spoken_count(row.points, "point") + ", " +
-           spoken_count(row.wins, "round") + " won.";
+    return std::to_string(row.place) + ": " + with_mark(row.name, mark_of(row, own == index)) +
+           ", " + spoken_count(row.points, "point") + ", " + spoken_count(row.wins, "round") +
+           " won.";
   });
 }
 

@@ -25,39 +25,28 @@ namespace {
 // The line mode announces a planned start this many seconds ahead.
 constexpr std::array<std::uint32_t, 3> kCounted = {10, 60, 300};
 
-std::vector<std::string> all_names(const Room& room) {
+std::vector<std::string> names_of(const Room& room, bool (*counts)(const Member&)) {
   std::vector<std::string> names;
-  for (const Member& member : room.members) names.push_back(member.name);
-  for (const Watcher& watcher : room.watchers) names.push_back(watcher.name);
-  return names;
-}
-
-std::vector<std::string> away_names(const Room& room) {
-  std::vector<std::string> names;
-  const auto add = [&names](const auto& person) {
-    if (person.away_until) names.push_back(person.name);
-  };
-  std::ranges::for_each(room.members, add);
-  std::ranges::for_each(room.watchers, add);
-  return names;
-}
-
-std::vector<std::string> muted_names(const Room& room) {
-  std::vector<std::string> names;
-  const auto add = [&names](const auto& person) {
-    if (person.muted) names.push_back(person.name);
-  };
-  std::ranges::for_each(room.members, add);
-  std::ranges::for_each(room.watchers, add);
-  return names;
-}
-
-std::vector<std::string> ready_names(const Room& room) {
-  std::vector<std::string> names;
-  for (const Member& member : room.members) {
-    if (member.ready) names.push_back(member.name);
+  for (const Member& member : room.people) {
+    if (counts(member)) names.push_back(member.name);
   }
   return names;
+}
+
+bool is_here(const Member&) {
+  return true;
+}
+
+bool is_away(const Member& member) {
+  return member.away_until.has_value();
+}
+
+bool is_muted(const Member& member) {
+  return member.muted;
+}
+
+bool is_ready(const Member& member) {
+  return member.ready;
 }
 
 std::string in_digits(std::uint64_t number) {
@@ -104,31 +93,20 @@ std::string absence_line(const Absences::Kept& kept, const std::string& what, Ti
          (one ? " is" : "s are") + " kept for " + spoken_time_until(kept.until, now) + ".";
 }
 
-// In a match, only its players count.
-bool counts(const Model& model, const Member& member) {
-  if (!in_match(model) || !model.race) return true;
-  const RaceSeat* const racer = model.race->find_seat(member.seat);
-  return racer != nullptr && racer->person == member.person;
-}
-
-// `told`: the names last announced.
+// `told`: the names last announced. In a match, only its players count.
 Absences absences_since(const Model& model, const std::vector<std::string>& told) {
   Absences news;
   const std::set<std::string_view> told_away = set_of(told);
-  const auto look_at = [&](const auto& person, Absences::Kept& kept) {
-    const bool was_away = told_away.contains(person.name);
-    if (person.name == model.own_name || person.away_until.has_value() == was_away) return;
-    if (person.away_until) {
-      kept.add(person.name, *person.away_until);
+  for (const Member& member : model.room.people) {
+    const bool counts =
+        !in_match(model) || (model.race ? races(*model.race, member) : member.seat.has_value());
+    const bool was_away = told_away.contains(member.name);
+    if (!counts || model.is_own(member) || is_away(member) == was_away) continue;
+    if (was_away) {
+      news.back.push_back(member.name);
     } else {
-      news.back.push_back(person.name);
+      (member.seat ? news.seats : news.places).add(member.name, *member.away_until);
     }
-  };
-  for (const Member& member : model.room.members) {
-    if (counts(model, member)) look_at(member, news.seats);
-  }
-  for (const Watcher& watcher : model.room.watchers) {
-    if (!in_match(model)) look_at(watcher, news.places);
   }
   return news;
 }
@@ -151,14 +129,12 @@ std::string spoken_keys(const Room& room, const std::vector<std::string>& came) 
   constexpr std::size_t kCrowd = 4;
   if (!room.shows_keys() || came.size() >= kCrowd) return {};
   std::string text;
-  const auto add = [&](const auto& person) {
-    const bool is_bot = person.bot && person.key_mark.empty();
-    if (is_bot || !holds(came, person.name)) return;
-    text += came.size() == 1 ? ", " : (text.empty() ? ": " : ", ") + person.name + " ";
-    text += person.key_mark.empty() ? "as a guest" : "with key " + person.key_mark;
-  };
-  std::ranges::for_each(room.members, add);
-  std::ranges::for_each(room.watchers, add);
+  for (const Member& member : room.people) {
+    const bool is_bot = member.bot && member.key_mark.empty();
+    if (is_bot || !holds(came, member.name)) continue;
+    text += came.size() == 1 ? ", " : (text.empty() ? ": " : ", ") + member.name + " ";
+    text += member.key_mark.empty() ? "as a guest" : "with key " + member.key_mark;
+  }
   return text;
 }
 
@@ -175,7 +151,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   in_passing(model, lines);
   stopping(model, now, lines);
   const Room& room = model.room;
-  const bool known = room.seal && !all_names(room).empty();
+  const bool known = room.seal && !names_of(room, is_here).empty();
   if (!known || model.phase == Phase::closed) return;
   if (code_ != room.code) {
     const bool stopping_told = stopping_told_;
@@ -185,11 +161,11 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     sealed_ = room.seal->match_id;
     settings_ = room.seal->settings_bytes;
     info_ = room.info;
-    names_ = all_names(room);
+    names_ = names_of(room, is_here);
     if (model.race) match_ = model.race->seal.match_id;
-    ready_ = ready_names(room);
-    away_ = away_names(room);
-    muted_ = muted_names(room);
+    ready_ = names_of(room, is_ready);
+    away_ = names_of(room, is_away);
+    muted_ = names_of(room, is_muted);
     seat_ = own_seat_of(model);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
@@ -258,7 +234,7 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   if (!news.places.names.empty()) lines.push_back(absence_line(news.places, "place", now));
   if (!news.back.empty()) lines.push_back(who(news.back) + " back.");
   if (!away_.empty()) {
-    const std::vector<std::string> names = all_names(model.room);
+    const std::vector<std::string> names = names_of(model.room, is_here);
     const std::set<std::string_view> here = set_of(names);
     const std::set<std::string_view> back = set_of(news.back);
     std::erase_if(away_, [&](const std::string& name) {
@@ -272,11 +248,11 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
 
 // Of this person, Model::news tells.
 void RoomNews::mutes(const Model& model, Lines& lines) {
-  std::vector<std::string> names = muted_names(model.room);
+  std::vector<std::string> names = names_of(model.room, is_muted);
   if (names == muted_) return;
   const std::vector<std::string> muted = without(names, muted_, model.own_name);
   std::vector<std::string> heard = without(muted_, names, model.own_name);
-  const std::vector<std::string> here = all_names(model.room);
+  const std::vector<std::string> here = names_of(model.room, is_here);
   std::erase_if(heard, [&here](const std::string& name) { return !holds(here, name); });
   if (!muted.empty()) lines.push_back(who(muted) + " muted for everyone.");
   if (!heard.empty()) lines.push_back(who(heard) + " not muted any more.");
@@ -287,7 +263,7 @@ void RoomNews::mutes(const Model& model, Lines& lines) {
 void RoomNews::players_gone(const Model& model, Lines& lines) {
   if (!model.race) return;
   note_players(*model.race);
-  std::vector<std::string> gone = without(names_, all_names(model.room), model.own_name);
+  std::vector<std::string> gone = without(names_, names_of(model.room, is_here), model.own_name);
   if (gone.empty()) return;
   std::set<std::string_view> racers;
   for (const RaceSeat& seat : model.race->seats) racers.insert(seat.name);
@@ -325,14 +301,14 @@ void RoomNews::own_seat(const Model& model, Lines& lines) {
 void RoomNews::people(const Model& model, Lines& lines) {
   const Room& room = model.room;
   if (model.race) note_players(*model.race);
-  std::vector<std::string> names = all_names(room);
+  std::vector<std::string> names = names_of(room, is_here);
   const std::vector<std::string> came = without(names, names_, model.own_name);
   const std::vector<std::string> gone = without(names_, names, model.own_name);
   if (!came.empty()) lines.push_back(who(came) + " here" + spoken_keys(room, came) + ".");
   if (!gone.empty()) lines.push_back(who(gone) + " gone.");
   names_ = std::move(names);
 
-  std::vector<std::string> ready = ready_names(room);
+  std::vector<std::string> ready = names_of(room, is_ready);
   const bool same_match = sealed_ == room.seal->match_id;
   const bool own_ready = holds(ready, model.own_name);
   const bool own_was_ready = same_match && holds(ready_, model.own_name);
@@ -341,7 +317,7 @@ void RoomNews::people(const Model& model, Lines& lines) {
   // Counts the players announced as ready; Room::ready_count(), the players who can race, may lag
   // behind.
   const std::string count =
-      ", " + std::to_string(ready.size()) + " of " + std::to_string(room.members.size()) + ".";
+      ", " + std::to_string(ready.size()) + " of " + std::to_string(room.seated().size()) + ".";
   if (own_ready && !own_was_ready) lines.push_back("You are ready" + count);
   if (!own_ready && own_was_ready) lines.push_back("You are not ready" + count);
   if (!others.empty()) lines.push_back(who(others) + " ready" + count);

@@ -7,6 +7,7 @@
 #include "client/session/told.h"
 #include "client/session/told_results.h"
 #include "proto/conversions.h"
+#include "proto/people.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 
@@ -217,7 +218,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   model_.own_name = welcome.name();
   model_.stopping.reset();  // if it still holds, the server says so again
   model_.server_version = version_from(welcome.server_version());
-  model_.own_key_mark = key_mark_from(welcome.key_mark());
+  model_.own_key_mark = wire::key_mark_from(welcome.key_mark());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) {
     follow_entry(now);

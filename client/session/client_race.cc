@@ -13,8 +13,8 @@
 #include "client/session/told.h"
 #include "client/session/verify.h"
 #include "proto/conversions.h"
+#include "proto/people.h"
 #include "shared/limits.h"
-#include "shared/names.h"
 
 namespace race2048::client {
 namespace {
@@ -76,12 +76,9 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
     if (!rises || seat.seat() > limits::kMaxSeatNumber)
       return distrust(ProtocolFault::seats_out_of_order);
-    if (!is_valid_name(seat.name())) return distrust(ProtocolFault::bad_name);
-    race.seats.push_back({.seat = seat.seat(),
-                          .person = seat.person(),
-                          .name = seat.name(),
-                          .bot = seat.bot(),
-                          .nonce = wire::array_from<Nonce>(seat.nonce())});
+    std::optional<PersonShown> person = wire::person_from(seat);
+    if (!person) return distrust(ProtocolFault::bad_name);
+    race.seats.push_back({*std::move(person), seat.seat(), wire::array_from<Nonce>(seat.nonce())});
     if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
     race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
   }
@@ -170,8 +167,7 @@ void Client::on_clock(const v1::Clock& clock, TimePoint now) {
   const auto shift = [stood](std::optional<TimePoint>& time) {
     if (time) *time += stood;
   };
-  for (Member& member : model_.room.members) shift(member.away_until);
-  for (Watcher& watcher : model_.room.watchers) shift(watcher.away_until);
+  for (Member& member : model_.room.people) shift(member.away_until);
   const auto seconds = std::chrono::round<std::chrono::seconds>(stood);
   const bool told_already = model_.news && model_.news->is<MatchGoesOn>();
   if (seconds > seconds.zero() && !told_already) show(ClockStood{.by = seconds}, now);

@@ -42,13 +42,9 @@ NewHost::Why why_new_host(const Room& room, const std::string& host_before,
                           const std::string& owner_before) {
   const bool stood_in = !owner_before.empty() && owner_before != host_before;
   if (stood_in && room.host == owner_before) return NewHost::Why::back;
-  const auto is_before = [&](const auto& person) { return person.name == host_before; };
-  const auto member = std::ranges::find_if(room.members, is_before);
-  const auto watcher = std::ranges::find_if(room.watchers, is_before);
-  const bool sits = member != room.members.end();
-  if (!sits && watcher == room.watchers.end()) return NewHost::Why::gone;
-  const bool away = (sits ? member->away_until : watcher->away_until).has_value();
-  return away ? NewHost::Why::away : NewHost::Why::handed_over;
+  const Member* const before = room.find(host_before);
+  if (before == nullptr) return NewHost::Why::gone;
+  return before->away_until ? NewHost::Why::away : NewHost::Why::handed_over;
 }
 
 }  // namespace
@@ -188,21 +184,23 @@ void Client::unkick(const std::string& name) {
 
 void Client::mute(const std::string& name, bool lifted, TimePoint now) {
   if (!may_ask() || name == model_.own_name) return;
-  const Hearing before = hearing_of(model_, name);
+  Room& room = model_.room;
+  const Member* const here = room.find(name);
+  const PersonShown person = room.named(name);
+  const bool muted = here != nullptr && here->muted;
+  const bool hidden = room.hides(person);
   // Only the server knows whether somebody who has left is muted.
-  const bool has_left = model_.is_owner() && lifted && !before.person;
-  if (has_left || (model_.is_owner() && before.host_mutes == lifted)) {
+  const bool has_left = model_.is_owner() && lifted && here == nullptr;
+  if (has_left || (model_.is_owner() && muted == lifted)) {
     v1::ToServer message;
     message.mutable_mute()->set_name(name);
     message.mutable_mute()->set_lifted(lifted);
     send(message);
   }
-  std::vector<HiddenPerson>& hidden = model_.room.hidden;
-  if (lifted && before.person_mutes) {
-    std::erase_if(hidden,
-                  [&](const HiddenPerson& it) { return it.is(before.person.value_or(0), name); });
-  } else if (!lifted && !before.person_mutes && !model_.is_owner()) {
-    hidden.push_back({.person = before.person.value_or(0), .name = name});
+  if (lifted && hidden) {
+    room.stop_hiding(person);
+  } else if (!lifted && !hidden && !model_.is_owner()) {
+    room.hide(person);
   } else if (!has_left) {
     return;
   }
@@ -332,14 +330,14 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
                  .before = host_before},
          now);
   }
-  const Hearing own_hearing = hearing_of(model_, model_.own_name);
   // The list of people without a seat may come later than that of the seats.
-  const bool own_muted = own_hearing.person ? own_hearing.host_mutes : model_.room.own_muted;
+  const Member* const self = model_.room.find(model_.own_name);
+  const bool own_muted = self != nullptr ? self->muted : model_.room.own_muted;
   if (std::exchange(model_.room.own_muted, own_muted) != own_muted) {
     show(ChatMuted{.lifted = !own_muted}, now);
   }
   // Who takes over another room as host, such as its owner, finds others there.
-  const bool is_alone = model_.room.members.size() + model_.room.watchers.size() == 1;
+  const bool is_alone = model_.room.people.size() == 1;
   if (roster.whole() && std::exchange(quick_, false) && is_alone) show(RoomIsNew{}, now);
   if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
   if (finished()) return;
@@ -382,7 +380,7 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
     forget_refusal_of(Request::chat);
   }
   const Hearers hearers = hearers_from(said.hearers());
-  const bool unwanted = options_.no_chat || hearing_of(model_, said.name()).person_mutes;
+  const bool unwanted = options_.no_chat || model_.room.hides(model_.room.named(said.name()));
   if (unwanted && hearers != Hearers::announced) return;
   std::deque<ChatLine>& chat = model_.room.chat;
   chat.push_back({.name = said.name(),

@@ -26,7 +26,7 @@ std::optional<bool> Readiness::to_say(const Room& room) {
     return std::nullopt;
   }
   const bool enough_raced = options_.for_matches && raced_ >= *options_.for_matches;
-  if (ready && (room.members.size() < options_.when_seated || enough_raced)) return std::nullopt;
+  if (ready && (room.seated().size() < options_.when_seated || enough_raced)) return std::nullopt;
   // Speaks only once per match: if the person then changes their mind, the client must not override
   // them.
   said_for_ = room.seal->match_id;

@@ -1,15 +1,16 @@
 #include "client/session/told.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "client/session/client_limits.h"
 #include "client/session/possible.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"
+#include "proto/people.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
-#include "shared/key_mark.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
@@ -47,17 +48,18 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
 // A round trip that takes longer is shown as this long: the number has its columns.
 constexpr std::uint32_t kLongestPingMs = 60'000;
 
-bool sits_before(const Member& member, std::uint32_t seat) {
-  return member.seat < seat;
+// Behind every seat stand the people without one.
+std::uint32_t order_of(const Member& member) {
+  return member.seat.value_or(UINT32_MAX);
 }
 
 // Seats the member, replacing whoever had that seat.
-void seat_member(Member member, std::vector<Member>& members) {
-  const auto place = std::lower_bound(members.begin(), members.end(), member.seat, sits_before);
-  if (place != members.end() && place->seat == member.seat) {
+void seat_member(Member member, std::vector<Member>& people) {
+  const auto place = std::ranges::lower_bound(people, order_of(member), {}, order_of);
+  if (place != people.end() && place->seat == member.seat) {
     *place = std::move(member);
   } else {
-    members.insert(place, std::move(member));
+    people.insert(place, std::move(member));
   }
 }
 
@@ -68,20 +70,36 @@ std::optional<TimePoint> away_until(std::uint32_t away_ms, TimePoint now) {
   return now + std::min(std::chrono::milliseconds(away_ms), most);
 }
 
-bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
+std::optional<Member> member_from(const auto& told, TimePoint now) {
+  std::optional<PersonShown> person = wire::person_from(told);
+  if (!person) return std::nullopt;
+  Member member{*std::move(person)};
+  member.away_until = away_until(told.away_ms(), now);
+  member.muted = told.muted();
+  return member;
+}
+
+bool take_watchers(const v1::Watching& told, std::vector<Member>& people, TimePoint now) {
   if (told.people_size() > static_cast<int>(limits::kMostPeopleShown)) return false;
-  room.watchers.clear();
+  std::erase_if(people, [](const Member& member) { return !member.seat; });
   for (const v1::Watcher& person : told.people()) {
-    if (!is_valid_name(person.name())) return false;
-    room.watchers.push_back({.person = person.person(),
-                             .name = person.name(),
-                             .bot = person.bot(),
-                             .waits = person.waits(),
-                             .away_until = away_until(person.away_ms(), now),
-                             .key_mark = key_mark_from(person.key_mark()),
-                             .muted = person.muted()});
+    std::optional<Member> member = member_from(person, now);
+    if (!member) return false;
+    member->waits = person.waits();
+    people.push_back(*std::move(member));
   }
   return true;
+}
+
+// Removes the people whose seats became free, and from the others those who got a seat.
+void drop_moved(const v1::Roster& told, std::vector<Member>& people) {
+  const std::set<std::uint32_t> gone(told.gone().begin(), told.gone().end());
+  std::set<std::uint32_t> seated;
+  for (const v1::Member& member : told.members()) seated.insert(member.person());
+  seated.erase(0);
+  std::erase_if(people, [&](const Member& member) {
+    return member.seat ? gone.contains(*member.seat) : seated.contains(member.number);
+  });
 }
 
 }  // namespace
@@ -355,14 +373,10 @@ std::optional<Series> series_from(const v1::Series& told) {
   Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
   for (const v1::SeriesRow& row : told.rows()) {
     const bool placed = row.place() >= 1 && row.place() <= static_cast<unsigned>(told.rows_size());
-    if (!is_valid_name(row.name()) || !placed) return std::nullopt;
-    series.rows.push_back({.person = row.person(),
-                           .name = row.name(),
-                           .bot = row.bot(),
-                           .place = row.place(),
-                           .points = row.points(),
-                           .wins = row.wins(),
-                           .last_points = row.last_points()});
+    std::optional<PersonShown> person = wire::person_from(row);
+    if (!person || !placed) return std::nullopt;
+    series.rows.push_back(
+        {*std::move(person), row.place(), row.points(), row.wins(), row.last_points()});
   }
   if (!can_be_series(series)) return std::nullopt;
   return series;
@@ -414,39 +428,23 @@ bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race
   return true;
 }
 
-std::string key_mark_from(const std::string& told) {
-  return is_key_mark(told) ? told : "";
-}
-
 bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
-  if (told.whole()) {
-    room.members.clear();
-    room.watchers.clear();
+  if (told.whole()) room.people.clear();
+  drop_moved(told, room.people);
+  for (const v1::Member& row : told.members()) {
+    std::optional<Member> member = member_from(row, now);
+    if (!member || row.seat() > limits::kMaxSeatNumber) return false;
+    member->seat = row.seat();
+    member->ready = row.ready();
+    member->has_nonce = row.has_nonce();
+    seat_member(*std::move(member), room.people);
   }
-  for (const std::uint32_t seat : told.gone()) {
-    const auto place =
-        std::lower_bound(room.members.begin(), room.members.end(), seat, sits_before);
-    if (place != room.members.end() && place->seat == seat) room.members.erase(place);
-  }
-  for (const v1::Member& member : told.members()) {
-    if (!is_valid_name(member.name()) || member.seat() > limits::kMaxSeatNumber) return false;
-    seat_member({.seat = member.seat(),
-                 .person = member.person(),
-                 .name = member.name(),
-                 .bot = member.bot(),
-                 .ready = member.ready(),
-                 .has_nonce = member.has_nonce(),
-                 .away_until = away_until(member.away_ms(), now),
-                 .key_mark = key_mark_from(member.key_mark()),
-                 .muted = member.muted()},
-                room.members);
-  }
-  if (room.members.size() > limits::kMostPeopleShown) return false;
+  if (room.seated().size() > limits::kMostPeopleShown) return false;
   if (!told.host().empty() && !is_valid_name(told.host())) return false;
   if (!told.owner().empty() && !is_valid_name(told.owner())) return false;
   room.host = told.host();
   room.owner = told.owner();
-  return !told.has_watching() || take_watchers(told.watching(), room, now);
+  return !told.has_watching() || take_watchers(told.watching(), room.people, now);
 }
 
 }  // namespace race2048::client

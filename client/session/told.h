@@ -63,8 +63,6 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);
                                Race& race);
 
 // Updates the people in the room; false if the roster is invalid.
-// The mark of a key; empty for a guest, and for anything that is no mark: it goes to the screen.
-std::string key_mark_from(const std::string& told);
 [[nodiscard]] bool take_roster(const v1::Roster& told, Room& room, TimePoint now);
 
 }  // namespace race2048::client

@@ -24,15 +24,15 @@ EveningRow row_of(const Model& model, const StandingsRow& seat) {
   return {.name = seat.name,
           .mark = seat.mark,
           .own = seat.own,
-          .bot = model.race->is_bot(seat.standing.seat),
+          .bot = model.race->person(seat.standing.seat).bot,
           .round = seat.standing,
           .series = std::nullopt};
 }
 
 EveningRow row_of(const Model& model, const SeriesRow& row) {
   return {.name = row.name,
-          .mark = mark_of(row, model.own_name),
-          .own = row.name == model.own_name,
+          .mark = mark_of(row, model.is_own(row)),
+          .own = model.is_own(row),
           .bot = row.bot,
           .round = std::nullopt,
           .series = row};
@@ -42,14 +42,14 @@ EveningRow row_of(const Model& model, const SeriesRow& row) {
 std::pair<std::vector<EveningRow>, std::vector<EveningRow>> joined_rows(const Model& model) {
   std::map<Who, const SeriesRow*> in_series;
   if (has_table(model)) {
-    for (const SeriesRow& row : model.room.series->rows) in_series[{row.person, row.name}] = &row;
+    for (const SeriesRow& row : model.room.series->rows) in_series[{row.number, row.name}] = &row;
   }
   std::vector<EveningRow> seated;
   for (const StandingsRow& seat : standings_rows(*model.race)) {
     seated.push_back(row_of(model, seat));
     const RaceSeat* const racer = model.race->find_seat(seat.standing.seat);
     const auto found =
-        racer == nullptr ? in_series.end() : in_series.find({racer->person, racer->name});
+        racer == nullptr ? in_series.end() : in_series.find({racer->number, racer->name});
     if (found == in_series.end()) continue;
     seated.back().series = *found->second;
     in_series.erase(found);
@@ -57,7 +57,7 @@ std::pair<std::vector<EveningRow>, std::vector<EveningRow>> joined_rows(const Mo
   std::vector<EveningRow> others;
   if (!has_table(model)) return {std::move(seated), std::move(others)};
   for (const SeriesRow& row : model.room.series->rows) {
-    if (in_series.contains({row.person, row.name})) others.push_back(row_of(model, row));
+    if (in_series.contains({row.number, row.name})) others.push_back(row_of(model, row));
   }
   return {std::move(seated), std::move(others)};
 }

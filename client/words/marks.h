@@ -2,7 +2,6 @@
 // client, and in lists of the people in a room whose chat cannot be seen.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,22 +12,17 @@ namespace race2048::client {
 inline constexpr std::string_view kOwnMark = "(you)";
 inline constexpr std::string_view kBotMark = "(bot)";
 
-// True if the person at this client is this watcher, or has this seat in the race.
-bool is_own(const Model& model, const Watcher& watcher);
-bool is_own(const Race& race, std::uint32_t seat);
-
-// kOwnMark, kBotMark or an empty string. Of somebody who is muted, by the host or by this person,
-// it says so too.
-std::string mark_of(const Model& model, const Member& member);
-std::string mark_of(const Model& model, const Watcher& watcher);
-// Only whose name it is, and whether it is a bot's.
-std::string mark_of(const Race& race, std::uint32_t seat);
-std::string mark_of(const SeriesRow& row, const std::string& own_name);
+// kOwnMark, kBotMark or an empty string. `own`: it is the person at this client; `muted`: nobody
+// gets what the person says, or the person at this client does not.
+std::string mark_of(const PersonShown& person, bool own, bool muted = false);
+// In a list of the people in the room.
+std::string mark_in_room(const Model& model, const Member& member);
+// The name and the mark: "robo (bot)".
+std::string with_mark(const std::string& name, const std::string& mark);
 
 // The mark of the person's key, or "guest"; empty in a room where nobody has a key, and for a bot
 // without one, whose own mark says enough.
-std::string key_text(const Room& room, const Member& member);
-std::string key_text(const Room& room, const Watcher& watcher);
+std::string key_text(const Room& room, const PersonShown& person);
 
 // What stands before a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
 // announces: ".

@@ -41,12 +41,9 @@ std::string round_text(const Model& model) {
 }
 
 std::size_t watching(const Model& model, const Race& race) {
-  const auto looks_on = [&race](const Member& member) {
-    return race.find_seat(member.seat) == nullptr;
-  };
-  const std::vector<Member>& members = model.room.members;
-  return model.room.watchers.size() +
-         static_cast<std::size_t>(std::count_if(members.begin(), members.end(), looks_on));
+  return static_cast<std::size_t>(std::ranges::count_if(model.room.people, [&](const Member& it) {
+    return !it.seat || race.find_seat(*it.seat) == nullptr;
+  }));
 }
 
 std::string watch_word(Watch watch) {

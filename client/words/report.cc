@@ -35,8 +35,8 @@ std::string place_field(std::uint32_t place) {
   return padded(std::to_string(place), 3, true);
 }
 
-std::string shown_name(const std::string& name, bool bot) {
-  return name + (bot ? " (bot)" : "");
+std::string shown_name(const PersonShown& person) {
+  return with_mark(person.name, mark_of(person, false));
 }
 
 bool all_are(const Race& race, SeatState state) {
@@ -56,9 +56,8 @@ std::string how_all_were_done(const Race& race, const std::string& after) {
 const SeriesRow* own_row(const Model& model) {
   if (!model.room.series) return nullptr;
   const std::vector<SeriesRow>& rows = model.room.series->rows;
-  const auto found = std::find_if(rows.begin(), rows.end(), [&model](const SeriesRow& row) {
-    return row.name == model.own_name;
-  });
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [&model](const SeriesRow& row) { return model.is_own(row); });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -83,7 +82,7 @@ std::string who_won(const Model& model) {
   std::uint64_t score = 0;
   for (const auto& [seat, standing] : race.standings) {
     if (standing.rank != 1) continue;
-    winners.push_back(shown_name(race.name_of(seat), race.is_bot(seat)));
+    winners.push_back(shown_name(race.person(seat)));
     score = standing.score;
   }
   if (winners.empty()) return "";
@@ -146,13 +145,12 @@ std::string result_text(const Model& model) {
                       {"moves", 8},
                       {lockstep ? "late" : "", lockstep ? 6u : 0u}});
   for (const Standing& standing : race.ranked()) {
-    text += table_line(
-        {{place_field(standing.rank), 5, false},
-         {shown_name(race.name_of(standing.seat), race.is_bot(standing.seat)), 23, false},
-         {std::to_string(standing.score), 9},
-         {std::to_string(standing.best_tile), 8},
-         {std::to_string(standing.moves), 8},
-         {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6u : 0u}});
+    text += table_line({{place_field(standing.rank), 5, false},
+                        {shown_name(race.person(standing.seat)), 23, false},
+                        {std::to_string(standing.score), 9},
+                        {std::to_string(standing.best_tile), 8},
+                        {std::to_string(standing.moves), 8},
+                        {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6u : 0u}});
   }
   for (const std::string& line : seal_texts(result.verification)) text += line + "\n";
   return text;
@@ -180,7 +178,7 @@ std::string series_text(const Series& series) {
       table_line({{"  #", 5, false}, {"name", 23, false}, {"points", 9}, {"wins", 8}, {"last", 8}});
   for (const SeriesRow& row : series.rows) {
     text += table_line({{place_field(row.place), 5, false},
-                        {shown_name(row.name, row.bot), 23, false},
+                        {shown_name(row), 23, false},
                         {std::to_string(row.points), 9},
                         {std::to_string(row.wins), 8},
                         {std::to_string(row.last_points), 8}});

@@ -41,8 +41,7 @@ std::vector<std::string> unusual_settings(const MatchSettings& settings) {
 // How many must be ready. Bots are not counted, which must be said where there are any.
 std::string people_to_start(const Room& room) {
   const std::uint32_t number = room.info.start_at;
-  const bool any_bot = std::any_of(room.members.begin(), room.members.end(),
-                                   [](const Member& member) { return member.bot; });
+  const bool any_bot = std::ranges::any_of(room.seated(), &Member::bot);
   if (!any_bot) return std::to_string(number);
   return std::to_string(number) + (number == 1 ? " person" : " people");
 }

@@ -58,8 +58,9 @@ std::string state_mark(SeatState state) {
 }
 
 StandingsRow row_at(const Race& race, std::uint32_t seat) {
-  StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = mark_of(race, seat)};
-  row.own = is_own(race, seat);
+  const PersonShown& person = race.person(seat);
+  const bool own = race.own_seat == seat;
+  StandingsRow row{.standing = {}, .name = person.name, .mark = mark_of(person, own), .own = own};
   if (const auto told = race.standings.find(seat); told != race.standings.end()) {
     row.standing = told->second;
   }

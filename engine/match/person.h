@@ -30,6 +30,16 @@ struct Person {
   bool operator==(const Person&) const = default;
 };
 
+// What the people in a room see of a person.
+struct PersonShown {
+  PersonNumber number = 0;
+  std::string name;
+  bool bot = false;
+  std::string key_mark{};  // of the person's key: see shared/key_mark.h; empty: a guest
+
+  bool operator==(const PersonShown&) const = default;
+};
+
 // The name in lower case: no two people on a server have the same.
 std::string folded_name(std::string_view name);
 // True if the names are folded to the same one.

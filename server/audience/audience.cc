@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "proto/frame.h"
+#include "proto/people.h"
 #include "server/audience/messages.h"
 #include "server/audience/missed_answers.h"
 #include "server/audience/outcome_frame.h"
@@ -312,11 +313,7 @@ void Audience::send_roster(TimePoint now) {
     if (member.seat) continue;
     ++onlooker_count;
     if (onlookers_.size() == most) continue;
-    onlookers_.push_back({.person = member.person.number,
-                          .name = member.person.name,
-                          .bot = member.person.bot,
-                          .waits = member.wants_seat,
-                          .key_mark = mark_of(member.person)});
+    onlookers_.push_back({.person = wire::shown(member.person), .waits = member.wants_seat});
   }
   const RoomState& state = room_.state();
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "proto/conversions.h"
+#include "proto/people.h"
 #include "proto/room_options.h"
 
 namespace race2048::server {
@@ -68,9 +69,7 @@ v1::ToClient series_message(const Series& series) {
   const std::size_t lines = std::min<std::size_t>(series.rows().size(), limits::kMaxSeats);
   for (const SeriesRow& row : std::span(series.rows()).first(lines)) {
     v1::SeriesRow& added = *told.add_rows();
-    added.set_name(row.person.name);
-    added.set_bot(row.person.bot);
-    added.set_person(row.person.number);
+    wire::to_wire(wire::shown(row.person), added);
     added.set_place(row.place);
     added.set_points(row.points);
     added.set_wins(row.wins);
@@ -111,9 +110,7 @@ v1::ToClient start_message(const Room& room, TimePoint now) {
   for (const auto& [number, seat] : match.seats) {
     v1::StartSeat& added = *start.add_seats();
     added.set_seat(number);
-    added.set_name(seat.person.name);
-    added.set_bot(seat.person.bot);
-    added.set_person(seat.person.number);
+    wire::to_wire(wire::shown(seat.person), added);
     if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
   }
   // A clock that stands shows less than the time since the opening.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "proto/conversions.h"
+#include "proto/people.h"
 
 namespace race2048::server {
 namespace {
@@ -19,25 +19,19 @@ bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
 bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms, bool muted) {
   return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
          told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
-         told.bot() == seat.person.bot && told.name() == seat.person.name &&
-         told.person() == seat.person.number && told.key_mark() == mark_of(seat.person);
+         wire::person_from(told) == wire::shown(seat.person);
 }
 
 bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms, bool muted) {
   return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
-         told.person() == onlooker.person && told.name() == onlooker.name &&
-         told.bot() == onlooker.bot && told.waits() == onlooker.waits &&
-         told.key_mark() == onlooker.key_mark;
+         told.waits() == onlooker.waits && wire::person_from(told) == onlooker.person;
 }
 
 void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
   member.set_seat(number);
-  member.set_name(seat.person.name);
-  member.set_person(seat.person.number);
-  member.set_bot(seat.person.bot);
+  wire::to_wire(wire::shown(seat.person), member);
   member.set_ready(seat.ready);
   member.set_has_nonce(seat.nonce.has_value());
-  member.set_key_mark(mark_of(seat.person));
 }
 
 // Inserts a new member at `position`.
@@ -116,19 +110,16 @@ bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) 
       people.onlooker_count == update_.whole.roster().watchers() &&
       std::equal(told.begin(), told.end(), people.onlookers.begin(), people.onlookers.end(),
                  [&people](const v1::Watcher& before, const Onlooker& now) {
-                   return same(before, now, people.away_ms(now.person),
-                               people.muted.contains(now.person));
+                   const PersonNumber number = now.person.number;
+                   return same(before, now, people.away_ms(number), people.muted.contains(number));
                  });
   told.Clear();
   for (const Onlooker& onlooker : people.onlookers) {
     v1::Watcher& watcher = *told.Add();
-    watcher.set_person(onlooker.person);
-    watcher.set_name(onlooker.name.data(), onlooker.name.size());
-    watcher.set_bot(onlooker.bot);
+    wire::to_wire(onlooker.person, watcher);
     watcher.set_waits(onlooker.waits);
-    watcher.set_away_ms(people.away_ms(onlooker.person));
-    watcher.set_key_mark(onlooker.key_mark);
-    watcher.set_muted(people.muted.contains(onlooker.person));
+    watcher.set_away_ms(people.away_ms(onlooker.person.number));
+    watcher.set_muted(people.muted.contains(onlooker.person.number));
   }
   owes_onlookers_ = owes_onlookers_ || !known;
   if (!owes_onlookers_ || !people.tells_onlookers) return false;

@@ -14,13 +14,10 @@
 
 namespace race2048::server {
 
-// Somebody in the room without a seat.
+// A person in the room without a seat.
 struct Onlooker {
-  PersonNumber person = 0;
-  std::string_view name;
-  bool bot = false;
-  bool waits = false;      // for a seat in the next match
-  std::string key_mark{};  // empty: a guest
+  PersonShown person;
+  bool waits = false;  // for a seat in the next match
 };
 
 // The people in a room at a moment.

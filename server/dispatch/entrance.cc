@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "proto/people.h"
 #include "server/dispatch/handlers.h"
 #include "server/door/login.h"
 #include "server/hosting/checked_requests.h"
@@ -21,7 +22,7 @@ void welcome(const Request& asked, const Person& person, const Greeting& greetin
   welcome.set_protocol(greeting.protocol);
   welcome.set_server_version(RACE2048_VERSION);
   welcome.set_name(person.name);
-  welcome.set_key_mark(mark_of(person));
+  welcome.set_key_mark(wire::shown(person).key_mark);
   desk.links.send(asked.id(), message);
 }
 

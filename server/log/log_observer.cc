@@ -11,6 +11,7 @@
 #include "server/dispatch/limits.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/hex.h"
+#include "shared/key_mark.h"
 #include "shared/match_text.h"
 
 namespace race2048::server {

@@ -13,7 +13,6 @@
 #include "engine/sha256.h"
 #include "server/sessions/reason.h"
 #include "shared/fingerprint.h"
-#include "shared/key_mark.h"
 #include "shared/limits.h"
 #include "shared/time.h"
 
@@ -45,10 +44,6 @@ using KeyId = Digest;
 // A person's identity on a server: the key's fingerprint.
 inline PlayerId identity_of(const KeyId& key) {
   return fingerprint_of(key).bytes;
-}
-// What others see of the person's key; empty for a guest.
-inline std::string mark_of(const Person& person) {
-  return person.keyed ? key_mark(person.player_id) : std::string();
 }
 
 // Fills the span with random bytes: from the operating system, or from a counter in tests.

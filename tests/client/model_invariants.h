@@ -50,12 +50,14 @@ class ModelInvariants {
     name(room.host, "the host's name");
     name(room.owner, "the owner's name");
     name(model_.own_name, "the own name");
-    for (std::size_t i = 0; i < room.members.size(); ++i) {
-      name(room.members[i].name, "a member's name");
-      require(room.members[i].seat <= limits::kMaxSeatNumber, "a member's seat");
-      require(i == 0 || room.members[i - 1].seat < room.members[i].seat, "members by seat");
+    for (std::size_t i = 0; i < room.people.size(); ++i) {
+      const Member& member = room.people[i];
+      name(member.name, "a member's name");
+      require(!member.seat || member.seat <= limits::kMaxSeatNumber, "a member's seat");
+      const bool in_order = i == 0 || !member.seat ||
+                            (room.people[i - 1].seat && room.people[i - 1].seat < member.seat);
+      require(in_order, "people by seat, then without one");
     }
-    for (const Watcher& watcher : room.watchers) name(watcher.name, "a watcher's name");
     for (const std::string& out : room.put_out) name(out, "the name of a person put out");
     for (const ChatLine& line : room.chat) {
       name(line.name, "a speaker's name");

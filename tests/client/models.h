@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,11 +32,29 @@ inline Seal seal_of(const MatchSettings& settings) {
 }
 
 inline Member member(std::uint32_t seat, const std::string& name, bool ready = false) {
-  return {.seat = seat, .name = name, .bot = false, .ready = ready, .has_nonce = true};
+  Member made{{.name = name}};
+  made.seat = seat;
+  made.ready = ready;
+  made.has_nonce = true;
+  return made;
 }
 
 inline Member bot(std::uint32_t seat, const std::string& name) {
-  return {.seat = seat, .name = name, .bot = true, .ready = true, .has_nonce = true};
+  Member made = member(seat, name, true);
+  made.bot = true;
+  return made;
+}
+
+inline Member watcher(const std::string& name, std::optional<TimePoint> away_until = {}) {
+  Member made{{.name = name}};
+  made.away_until = away_until;
+  return made;
+}
+
+inline Member waiting(const std::string& name) {
+  Member made = watcher(name);
+  made.waits = true;
+  return made;
 }
 
 // Members on seats from 0 on, named "p0", "p1"...; every third is a bot.
@@ -59,7 +78,7 @@ inline Model in_room(std::vector<Member> members, MatchSettings settings = time_
   model.room.code = "KXQ7WP";
   model.room.own_seat = 0;
   model.room.host = model.own_name;
-  model.room.members = std::move(members);
+  model.room.people = std::move(members);
   model.room.seal = seal_of(settings);
   return model;
 }
@@ -86,9 +105,7 @@ inline Model in_race(std::vector<Member> members,
   model.phase = Phase::racing;
   Race& race = model.race.emplace();
   race.seal = *model.room.seal;
-  for (const Member& member : model.room.members) {
-    race.seats.push_back({.seat = member.seat, .name = member.name, .bot = member.bot});
-  }
+  for (const Member& member : model.room.seated()) race.seats.push_back({member, *member.seat});
   race.own_seat = 0;
   race.go_at = kZero;
   race.started_at = kZero;
@@ -110,7 +127,7 @@ inline void set_standings(Model& model, const std::vector<Standing>& standings) 
 inline Model watched(Model model) {
   model.room.own_seat.reset();
   model.own_name = "eve";
-  model.room.watchers.push_back({.name = "eve"});
+  model.room.people.push_back(watcher("eve"));
   if (model.race) {
     model.race->own_seat.reset();
     model.race->own.reset();
@@ -127,12 +144,7 @@ inline Model refereed(Model model) {
 
 inline SeriesRow series_row(std::uint32_t place, const std::string& name, std::uint32_t points,
                             std::uint32_t wins = 0, std::uint32_t last_points = 0) {
-  return {.name = name,
-          .bot = false,
-          .place = place,
-          .points = points,
-          .wins = wins,
-          .last_points = last_points};
+  return {{.name = name}, place, points, wins, last_points};
 }
 
 inline void show_board(Model& model, std::uint32_t seat, const std::string& text) {
@@ -191,7 +203,7 @@ inline Model in_results(Model model, Verification verification,
                         EndReason reason = EndReason::time_up, std::uint32_t match_ms = 180'000) {
   model.phase = Phase::results;
   model.result = MatchResult{reason, match_ms, std::move(verification)};
-  for (Member& member : model.room.members) member.ready = member.bot;
+  for (Member& member : model.room.people) member.ready = member.bot;
   return model;
 }
 

@@ -52,7 +52,7 @@ class Table {
   }
   bool is_complete() const {
     const client::Room& room = host().model().room;
-    return room.members.size() == plan_.players && room.watchers.size() == plan_.watchers &&
+    return room.seated().size() == plan_.players && room.unseated().size() == plan_.watchers &&
            all_present([](const Player& player) { return player.model().room.seal.has_value(); });
   }
 

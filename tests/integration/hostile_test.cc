@@ -292,7 +292,7 @@ TEST_F(HostileTest, WatchersThatReadNothingHoldNobodyUp) {
     watchers.back()->log_in("deaf" + std::to_string(i));
     watchers.back()->watch(code());
   }
-  ASSERT_TRUE(world_.run_until([this] { return alice_->model().room.watchers.size() == 20; }));
+  ASSERT_TRUE(world_.run_until([this] { return alice_->model().room.unseated().size() == 20; }));
   start_race();
   finish_race();
 }

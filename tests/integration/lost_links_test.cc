@@ -57,7 +57,7 @@ class LostLinksTest : public testing::Test {
   }
   static bool has_result(const Player& player) { return player.model().phase == Phase::results; }
   static bool is_in_room(const Player& player) {
-    return player.model().room.seal.has_value() && !player.model().room.members.empty();
+    return player.model().room.seal.has_value() && !player.model().room.seated().empty();
   }
   static bool races(const Player& player) { return player.model().phase == Phase::racing; }
   static bool is_back(const Player& player) {
@@ -122,7 +122,7 @@ TEST_F(LostLinksTest, AllComeBackUnderTheirNamesWhenAllLinksAreCutAtOnce) {
   }
   for (const auto& player : people_) player->allow(0);
   all(is_in_room);
-  ASSERT_TRUE(world_.run_until([&] { return host.model().room.members.size() == kPeople; }));
+  ASSERT_TRUE(world_.run_until([&] { return host.model().room.seated().size() == kPeople; }));
   for (const auto& player : people_) player->set_ready();
   all(races);
   all_links->cut_all();

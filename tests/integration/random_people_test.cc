@@ -210,9 +210,9 @@ class RandomPeople {
       return;
     }
     EXPECT_EQ(model.room.host, room->state().host());
-    EXPECT_EQ(model.room.members.size(), room->state().seats().size());
-    for (const client::Member& member : model.room.members) {
-      const auto found = room->state().seats().find(static_cast<SeatNumber>(member.seat));
+    EXPECT_EQ(model.room.seated().size(), room->state().seats().size());
+    for (const client::Member& member : model.room.seated()) {
+      const auto found = room->state().seats().find(static_cast<SeatNumber>(*member.seat));
       ASSERT_NE(found, room->state().seats().end());
       EXPECT_EQ(member.name, found->second.person.name);
       EXPECT_EQ(member.ready, found->second.ready);
@@ -220,7 +220,7 @@ class RandomPeople {
     }
     EXPECT_EQ(model.room.info.rounds, room->state().options().rounds);
     EXPECT_EQ(model.room.series.has_value(), room->state().series().is_set());
-    EXPECT_EQ(model.room.watchers.size(),
+    EXPECT_EQ(model.room.unseated().size(),
               room->player_count() + room->watcher_count() - room->state().seats().size());
     if (model.result) {
       EXPECT_NE(model.result->verification.kind, client::Verification::Kind::broken)

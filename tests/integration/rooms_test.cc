@@ -230,7 +230,7 @@ TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
   ASSERT_TRUE(until([&] { return bob.closed(); }));
   EXPECT_EQ(client::exit_code_of(*bob.model().failure), client::kRefused);
   EXPECT_EQ(bob.model().failure->reason, client::Reason::kicked);
-  ASSERT_TRUE(until([&] { return ada.model().room.members.size() == 1; }));
+  ASSERT_TRUE(until([&] { return ada.model().room.seated().size() == 1; }));
   const Player& again = guest("bob");
   EXPECT_TRUE(again.closed());
   EXPECT_EQ(again.model().failure->reason, client::Reason::kicked);
@@ -359,7 +359,7 @@ TEST_F(RoomsTest, MoreThanTwentySeatsRaceAndVerify) {
   settings.seats = 25;
   std::vector<Player*> all = {&host(settings)};
   const auto is_seated = [](const Player* player) {
-    return player->model().room.members.size() == 25;
+    return player->model().room.seated().size() == 25;
   };
   for (int i = 1; i < 25; ++i) {
     people_.push_back(

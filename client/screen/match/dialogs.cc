@@ -41,7 +41,7 @@ void box(Canvas& canvas, const std::vector<TextLine>& lines) {
 DialogText start_without_text(const Canvas& canvas) {
   const Model& model = canvas.model();
   const std::vector<std::string> names = who_would_watch(model);
-  const std::size_t all = model.room.members.size();
+  const std::size_t all = model.room.seated().size();
   std::vector<TextLine> lines;
   if (names.empty()) {
     lines.push_back({"Everyone is ready. Start?", Tone::bold});
@@ -59,9 +59,15 @@ DialogText start_without_text(const Canvas& canvas) {
 }
 
 // Behind a name in a list from which the person chooses.
-std::string muted_text(const Hearing& hearing) {
-  if (hearing.person_mutes) return "  muted by you";
-  return hearing.host_mutes ? "  muted by the host" : "";
+std::string facts_behind(const std::string& name, const Canvas& canvas) {
+  const Room& room = canvas.model().room;
+  const Member* const here = room.find(name);
+  std::string text;
+  if (here != nullptr && here->away_until) {
+    text = "  " + away_text(*here->away_until, canvas.input().now, canvas.narrow());
+  }
+  if (room.hides(room.named(name))) return text + "  muted by you";
+  return here != nullptr && here->muted ? text + "  muted by the host" : text;
 }
 
 DialogText chooser_text(const Canvas& canvas, const std::string& question,
@@ -74,12 +80,8 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question,
   const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
   std::vector<TextLine> lines = {{question, Tone::bold}};
   for (std::size_t i = first; i < first + rows; ++i) {
-    std::string line = (i == at ? "> " : "  ") + names[i];
-    if (const std::optional<TimePoint> until = away_until(canvas.model(), names[i])) {
-      line += "  " + away_text(*until, canvas.input().now, canvas.narrow());
-    }
-    line += muted_text(hearing_of(canvas.model(), names[i]));
-    lines.push_back({std::move(line), i == at ? Tone::own : Tone::plain});
+    lines.push_back({(i == at ? "> " : "  ") + names[i] + facts_behind(names[i], canvas),
+                     i == at ? Tone::own : Tone::plain});
   }
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
@@ -112,9 +114,8 @@ DialogText mute_text(const Canvas& canvas) {
 // A bot may always come back.
 DialogText kick_confirm_text(const Canvas& canvas) {
   const std::string& name = canvas.ui().chosen;
-  const std::vector<std::string> people = who_can_be_host(canvas.model());
   std::vector<TextLine> asked = {{"Remove " + name + " from the room?", Tone::bold}};
-  if (std::ranges::find(people, name) != people.end()) {
+  if (!canvas.model().room.named(name).bot) {
     asked.push_back(
         {"They cannot come back unless you let them: " + canvas.label(Meaning::unkick) + ".", {}});
   }

@@ -142,13 +142,10 @@ std::optional<TimePoint> first_end_shown(const ScreenInput& input) {
   const auto add = [&](const std::optional<TimePoint>& end) {
     if (end && *end > input.now && (!first || *end < *first)) first = end;
   };
-  for (const Member& member : model.room.members) {
+  for (const Member& member : model.room.people) {
     if (!member.away_until) continue;
     if (people) add(member.away_until);
-    if (places) add(away_until(model, member.seat));
-  }
-  for (const Watcher& watcher : model.room.watchers) {
-    if (people) add(watcher.away_until);
+    if (places && member.seat) add(away_until(model, *member.seat));
   }
   return first;
 }

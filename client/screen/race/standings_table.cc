@@ -55,10 +55,6 @@ struct Table {
 
 constexpr std::size_t kNameColumn = 1;
 
-std::string with_mark(const std::string& name, const std::string& mark) {
-  return mark.empty() ? name : name + " " + mark;
-}
-
 // ---- The standings.
 
 std::string ping_text(std::uint32_t ms) {

@@ -245,7 +245,7 @@ class WatchScreen {
     const int end = area.column + area.columns;
     const int rank_end = frame.put(area.row, area.column, rank_text(seat.seat), Tone::bold);
     int column = frame.put(area.row, rank_end + label_gap(area.columns), name, Tone::bold);
-    std::string mark = mark_of(race_, seat.seat);
+    std::string mark = mark_of(seat, race_.own_seat == seat.seat);
     if (!mark.empty() && column + 1 + width_of(mark) <= end) {
       frame.put(area.row, column + 1, std::exchange(mark, {}), Tone::bold);
     }

@@ -65,8 +65,8 @@ void FinalBoards::draw_one(const Area& area, std::uint32_t seat) const {
   const std::string which = number > 0 ? " board " + std::to_string(number + 1) + ", the last" : "";
   Frame& frame = canvas_.frame();
   frame.put(area.row, area.column,
-            fitted_name(race_.name_of(seat), mark_of(race_, seat), area.columns - width_of(which),
-                        canvas_.glyphs()),
+            fitted_name(race_.name_of(seat), mark_of(race_.person(seat), race_.own_seat == seat),
+                        area.columns - width_of(which), canvas_.glyphs()),
             Tone::bold);
   frame.put(area.row, area.column + area.columns - width_of(which), which, Tone::dim);
   const Board& board = *last_board(race_, seat);

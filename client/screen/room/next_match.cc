@@ -73,14 +73,14 @@ class NextMatch {
 
   std::vector<std::string> not_ready() const {
     std::vector<std::string> names;
-    for (const Member& member : model_.room.members) {
+    for (const Member& member : model_.room.seated()) {
       if (!member.ready) names.push_back(named(member));
     }
     return names;
   }
 
   std::string named(const Member& member) const {
-    return fitted_name(member.name, mark_of(model_, member), kNameColumns, canvas_.glyphs());
+    return fitted_name(member.name, mark_in_room(model_, member), kNameColumns, canvas_.glyphs());
   }
 
   // The names of people who are ready for the next match and of those who are not; only numbers if
@@ -91,7 +91,7 @@ class NextMatch {
       std::vector<TextLine> lines = canvas_.broken("Rematch: " + who_is_ready() + when, Tone::bold);
       if (lines.size() <= kRematchLines) return lines;
     }
-    const auto& members = model_.room.members;
+    const std::span<const Member> members = model_.room.seated();
     const auto ready = std::count_if(members.begin(), members.end(), std::mem_fn(&Member::ready));
     return canvas_.broken(
         "Rematch: " + how_many_are_ready(static_cast<std::size_t>(ready), members.size()) + when,
@@ -102,13 +102,13 @@ class NextMatch {
   bool names_may_fit() const {
     constexpr std::size_t kLeastColumns = 3;  // one letter and ", "
     const auto columns = static_cast<std::size_t>(canvas_.text_columns());
-    return model_.room.members.size() * kLeastColumns <= kRematchLines * columns;
+    return model_.room.seated().size() * kLeastColumns <= kRematchLines * columns;
   }
 
   std::string who_is_ready() const {
     std::string ready;
     std::string others;
-    for (const Member& member : model_.room.members) {
+    for (const Member& member : model_.room.seated()) {
       std::string& names = member.ready ? ready : others;
       if (!names.empty()) names += ", ";
       names += named(member);

@@ -42,7 +42,7 @@ class RoomScreen {
     const bool planned =
         room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
     if (model_.is_host() && !room_.own_seat) {
-      if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
+      if (room_.seated().empty()) return "You are the referee. Nobody has a seat yet.";
       const std::string referee = "You are the referee. " + ready_text();
       if (waits_for_host(model_)) {
         return referee + " Press " + canvas_.ui().preferences.keys.go_on_label() + " to continue.";
@@ -52,14 +52,11 @@ class RoomScreen {
     }
     const Member* own = room_.own_member();
     if (own == nullptr) {
-      const auto self =
-          std::find_if(room_.watchers.begin(), room_.watchers.end(),
-                       [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
-      const bool waits = self != room_.watchers.end() && self->waits;
-      return (waits ? "You will have a seat in the next match. " : "You are watching. ") +
+      return (waits_for_seat(model_) ? "You will have a seat in the next match. "
+                                     : "You are watching. ") +
              std::string("It starts ") + what_starts_it(model_, now, "all players are ready") + ".";
     }
-    if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
+    if (room_.seated().size() == 1 && !planned && room_.enough() > 1) {
       return model_.is_host() ? "Nobody else is here yet. Press " + start + " to start alone."
                               : "Nobody else is here yet.";
     }
@@ -187,11 +184,11 @@ class RoomScreen {
       const MatchSettings& settings = room_.seal->settings;
       const std::string seats = std::to_string(settings.seats);
       numbers = {describe(settings),
-                 canvas_.narrow() ? std::to_string(room_.members.size()) + "/" + seats + " players"
-                                  : counted(room_.members.size(), "player") + " of at most " +
+                 canvas_.narrow() ? std::to_string(room_.seated().size()) + "/" + seats + " players"
+                                  : counted(room_.seated().size(), "player") + " of at most " +
                                         grouped(settings.seats)};
     }
-    if (!canvas_.low()) numbers.push_back(counted(room_.watchers.size(), "watcher"));
+    if (!canvas_.low()) numbers.push_back(counted(room_.unseated().size(), "watcher"));
     std::vector<TextLine> lines = broken(canvas_.joined(numbers), Tone::bold);
     std::vector<std::string> words = room_facts(room_);
     if (room_.seal && room_.seal->commitment) words.emplace_back("sealed");
@@ -219,10 +216,10 @@ class RoomScreen {
   void member_line(int row, int column, const Member& member) {
     Frame& frame = canvas_.frame();
     const Style style = room_.own_seat == member.seat ? Tone::own : Tone::plain;
-    frame.put(
-        row, column,
-        fitted_name(member.name, mark_of(model_, member), kMemberNameColumns, canvas_.glyphs()),
-        style);
+    frame.put(row, column,
+              fitted_name(member.name, mark_in_room(model_, member), kMemberNameColumns,
+                          canvas_.glyphs()),
+              style);
     if (member.name == room_.host) frame.put(row, column + 23, "host", Tone::dim);
     const Tone tone = member.away_until ? Tone::warning : member.ready ? Tone::good : Tone::dim;
     const std::string state = state_of(member);
@@ -236,25 +233,25 @@ class RoomScreen {
   }
 
   int columns_of_members() const {
-    const bool few = room_.members.size() <= kOneColumnOfMembers;
+    const bool few = room_.seated().size() <= kOneColumnOfMembers;
     return few ? 1 : std::max(canvas_.columns() / kMemberColumns, 1);
   }
   int member_rows() const {
-    const int count = static_cast<int>(room_.members.size());
+    const int count = static_cast<int>(room_.seated().size());
     return (count + columns_of_members() - 1) / columns_of_members();
   }
 
   // The person's own row first, then the others by seat.
   std::vector<const Member*> in_order() const {
     std::vector<const Member*> all;
-    for (const Member& member : room_.members) all.push_back(&member);
+    for (const Member& member : room_.seated()) all.push_back(&member);
     std::stable_partition(all.begin(), all.end(),
                           [this](const Member* member) { return room_.own_seat == member->seat; });
     return all;
   }
 
   int member_pages(int rows) const {
-    return pages_of(static_cast<int>(room_.members.size()),
+    return pages_of(static_cast<int>(room_.seated().size()),
                     std::max(rows * columns_of_members(), 1));
   }
 
@@ -280,14 +277,14 @@ class RoomScreen {
     std::optional<std::size_t> own_line;  // the person's own
     bool own_waits = false;
     bool own_watches = false;
-    for (const Watcher& watcher : room_.watchers) {
-      const std::string mark = mark_of(model_, watcher);
+    for (const Member& watcher : room_.unseated()) {
+      const std::string mark = mark_in_room(model_, watcher);
       std::string name = fitted_name(watcher.name, mark, kMemberNameColumns, canvas_.glyphs());
       if (watcher.away_until) {
         const TimePoint now = canvas_.input().now;
         name += " (" + away_text(*watcher.away_until, now, canvas_.narrow()) + ")";
       }
-      const bool own = is_own(model_, watcher);
+      const bool own = model_.is_own(watcher);
       if (watcher.name == room_.host) {
         if (own) own_line = lines.size();
         lines.push_back("Referee: " + name);
@@ -352,7 +349,7 @@ class RoomScreen {
   // ---- What the room waits for.
 
   std::string ready_text() const {
-    return how_many_are_ready(room_.ready_count(), room_.members.size()) + ".";
+    return how_many_are_ready(room_.ready_count(), room_.seated().size()) + ".";
   }
 
   Canvas& canvas_;

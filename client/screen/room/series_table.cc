@@ -84,7 +84,7 @@ std::vector<std::string> marked_names(const std::vector<EveningRow>& rows, int w
   }
   names = distinct_names(names, widths, glyphs);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].mark.empty()) names[i] += " " + rows[i].mark;
+    names[i] = with_mark(names[i], rows[i].mark);
   }
   return names;
 }

@@ -24,7 +24,7 @@ Person watcher_of_a_race() {
 TEST(ActsKeysTest, AWatcherSitsDownAndWhoWaitsStandsUp) {
   Person person = watcher_of_a_race();
   EXPECT_EQ(person.press(U'u'), Command(Seating{}));
-  person.model.room.watchers.back().waits = true;
+  person.model.room.people.back().waits = true;
   EXPECT_EQ(person.press(U'u'), Command(Seating{.stands_up = true}));
 }
 
@@ -93,7 +93,7 @@ TEST(ActsKeysTest, AnybodyMutesAPersonAndEndsIt) {
 
 TEST(ActsKeysTest, WhomTheHostHasMutedAGuestMutesToo) {
   Person person = owner_of_a_room();
-  person.model.room.members[1].muted = true;
+  person.model.room.people[1].muted = true;
   person.press(U'm');
   EXPECT_EQ(person.press(Key::Kind::enter), Command(Mute{.name = "bo", .lifted = true}));
   person.model.room.host = "tea";

@@ -185,7 +185,7 @@ TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
 TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
   Person host = host_in_room({});
   EXPECT_FALSE(others_present(host.model));
-  host.model.room.watchers = {{.name = "eve"}};
+  host.model.room.people.push_back(watcher("eve"));
   EXPECT_TRUE(others_present(host.model));
   EXPECT_EQ(host.press(U'q'), kNothing);
   Model alone_watching = watched(in_room({}));
@@ -195,7 +195,7 @@ TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
 TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
   Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
   host.press(U'q');
-  host.model.room.watchers = {{.name = "eve"}};
+  host.model.room.people.push_back(watcher("eve"));
   EXPECT_EQ(host.press(U'y'), kNothing);
   EXPECT_EQ(host.ui.dialog, Dialog::host_leave);
 }
@@ -255,7 +255,7 @@ TEST(CommandsTest, ReadyIsToggledInTheRoom) {
   for (const char32_t key : {U'r', U'R', U' '}) {
     Person person{in_room({member(0, "ada"), member(1, "bo")})};
     EXPECT_EQ(person.press(key), Command(SetReady{true}));
-    person.model.room.members[0].ready = true;
+    person.model.room.people[0].ready = true;
     EXPECT_EQ(person.press(key), Command(SetReady{false}));
   }
 }
@@ -281,7 +281,7 @@ TEST(CommandsTest, OnlyTheHostStarts) {
 
 TEST(CommandsTest, ADownTypedAheadDoesNotStartTheRematch) {
   Person host{in_results(racing().model, {})};
-  host.model.room.members[1].ready = true;
+  host.model.room.people[1].ready = true;
   EXPECT_EQ(host.press(U's'), kNothing);
   host.press(U'r');
   EXPECT_EQ(host.press(U's'), Command(StartMatch{}));

@@ -54,7 +54,7 @@ TEST(RoomKeysTest, WithAllReadyNobodyIsAskedAbout) {
 
 TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
   Person person = host({member(1, "bo", true)});
-  person.model.room.members[1].has_nonce = false;
+  person.model.room.people[1].has_nonce = false;
   person.press(U's');
   EXPECT_EQ(person.ui.dialog, Dialog::start_without);
 }
@@ -80,7 +80,7 @@ TEST(RoomKeysTest, AGuestRunsNothing) {
 TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
   for (const std::uint32_t rounds : {0u, 3u}) {
     Person person = after_a_race();
-    person.model.room.members[0].ready = true;
+    person.model.room.people[0].ready = true;
     if (rounds != 0) in_series(person.model, rounds, 1);
     person.model.room.info.pause = true;
     for (const char32_t key : std::u32string(U"wasdhjklnWASDHJKLNgy")) {
@@ -97,7 +97,7 @@ TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
 
 TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
   Person person = after_a_race();
-  person.model.room.members[1].ready = true;
+  person.model.room.people[1].ready = true;
   person.press(U'r');
   EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
   EXPECT_TRUE(is<Edit>(person.press(U'l')));
@@ -115,7 +115,7 @@ TEST(RoomKeysTest, TheNextResultsAreAsleepAgain) {
 TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
   Person person = after_a_race();
   person.model = refereed(person.model);
-  person.model.room.members[0].ready = person.model.room.members[1].ready = true;
+  person.model.room.people[0].ready = person.model.room.people[1].ready = true;
   EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
 }
 
@@ -131,7 +131,7 @@ TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
 
 TEST(RoomKeysTest, SpaceGoesOnWithASeriesThatWaits) {
   Person person = after_a_race();
-  person.model.room.members[0].ready = person.model.room.members[1].ready = true;
+  person.model.room.people[0].ready = person.model.room.people[1].ready = true;
   in_series(person.model, 3, 1);
   EXPECT_EQ(person.press(U' '), kNothing) << "it goes on by itself";
   person.model.room.info.pause = true;
@@ -156,7 +156,7 @@ TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
   Person person = host();
   person.type(U"kj");
   EXPECT_EQ(person.ui.chosen, "cy");
-  person.model.room.members.erase(person.model.room.members.begin() + 1);
+  person.model.room.people.erase(person.model.room.people.begin() + 1);
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.ui.chosen, "cy");
   EXPECT_EQ(person.press(U'y'), Command(Kick{"cy"}));
@@ -165,18 +165,18 @@ TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
 TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
   Person person = host();
   person.type(U"kj");
-  person.model.room.members.pop_back();
+  person.model.room.people.pop_back();
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.ui.dialog, Dialog::kick) << "bo is pointed at, and not yet chosen";
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
-  person.model.room.members.pop_back();
+  person.model.room.people.pop_back();
   EXPECT_EQ(person.press(U'y'), kNothing);
 }
 
 TEST(RoomKeysTest, TheRoomIsHandedToAPerson) {
   Person person = host({bot(1, "bot"), member(2, "cy")});
-  person.model.room.watchers = {{.name = "eve"}};
+  person.model.room.people.push_back(watcher("eve"));
   EXPECT_EQ(candidates(person.model, Dialog::hand_over), (std::vector<std::string>{"cy", "eve"}));
   EXPECT_EQ(candidates(person.model, Dialog::kick), (std::vector<std::string>{"bot", "cy", "eve"}));
   person.type(U"oj");

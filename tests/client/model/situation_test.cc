@@ -20,7 +20,7 @@ using Names = std::vector<std::string>;
 
 TEST(SituationTest, AHostCanKickBotsButNotMakeThemHosts) {
   Model model = in_room({member(0, "ada"), bot(1, "512-heron"), member(2, "cy")});
-  model.room.watchers.push_back({.name = "eve"});
+  model.room.people.push_back(watcher("eve"));
   EXPECT_EQ(who_can_be_kicked(model), (Names{"512-heron", "cy", "eve"}));
   EXPECT_EQ(who_can_be_host(model), (Names{"cy", "eve"}));
 }
@@ -73,18 +73,18 @@ TEST(SituationTest, EachPhaseIsBetweenMatchesOrInAMatchOrNeither) {
 
 TEST(ReadyStateTest, IsTheSeatsOrWhatTheClientHasPromised) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
-  model.room.members[0].ready = false;
+  model.room.people[0].ready = false;
   EXPECT_EQ(ready_state(model, false), ReadyState::not_ready);
   EXPECT_EQ(ready_state(model, true), ReadyState::promised);
-  model.room.members[0].ready = true;
+  model.room.people[0].ready = true;
   EXPECT_EQ(ready_state(model, true), ReadyState::ready);
-  model.room.members.erase(model.room.members.begin());
+  model.room.people.erase(model.room.people.begin());
   EXPECT_EQ(ready_state(model, true), ReadyState::no_seat);
 }
 
 TEST(ReadyStateTest, APromiseIsForTheFirstMatchOnly) {
   Model model = in_race({member(0, "ada"), member(1, "bo")});
-  model.room.members[0].ready = false;
+  model.room.people[0].ready = false;
   EXPECT_EQ(ready_state(model, true), ReadyState::not_ready);
 }
 

@@ -46,7 +46,7 @@ TEST_F(ActWordsTest, WhoWatchesTakesASeat) {
 
 TEST_F(ActWordsTest, WhoIsPromisedASeatIsToldSo) {
   Model model = watched(two_people());
-  model.room.watchers.back().waits = true;
+  model.room.people.back().waits = true;
   start(model, PlainInput::person);
   EXPECT_EQ(type("sit"), Lines{"You have a seat in the next match."});
   EXPECT_EQ(command(), std::nullopt);
@@ -107,7 +107,7 @@ TEST_F(ActWordsTest, APersonMutesAndUnmutesByName) {
   type("unmute bo");
   EXPECT_EQ(command(), Command(Mute{.name = "bo", .lifted = true}));
   model_.room.hidden.clear();
-  model_.room.members[1].muted = true;
+  model_.room.people[1].muted = true;
   EXPECT_EQ(type("unmute bo"), Lines{"The host has muted bo: only the host can change that."});
   EXPECT_EQ(command(), std::nullopt);
   start(in_room({member(0, "ada")}), PlainInput::person);
@@ -118,7 +118,7 @@ TEST_F(ActWordsTest, TheHostMutesForEverybody) {
   start(two_people(), PlainInput::person);
   type("mute bo");
   EXPECT_EQ(command(), Command(Mute{.name = "bo"}));
-  model_.room.members[1].muted = true;
+  model_.room.people[1].muted = true;
   EXPECT_EQ(type("mute bo"), Lines{"bo is muted already."});
   type("unmute BO");
   EXPECT_EQ(command(), Command(Mute{.name = "bo", .lifted = true}));

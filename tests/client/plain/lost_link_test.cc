@@ -125,7 +125,7 @@ TEST_F(PlainLostLinkTest, AProgramsWordsWaitButItMayLeave) {
   regain_own_link(3);
   go_on();
   EXPECT_EQ(command(), Command(SetReady{true}));
-  model_.room.members[0].ready = true;
+  model_.room.people[0].ready = true;
   model_.phase = Phase::racing;
   start(in_race({member(0, "ada"), member(1, "bo")}));
   lose_own_link(0);
@@ -138,32 +138,32 @@ TEST_F(PlainLostLinkTest, AProgramsWordsWaitButItMayLeave) {
 
 TEST_F(PlainLostLinkTest, WhoLosesTheLinkAndComesBackIsTold) {
   start(in_room({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
-  model_.room.members[1].away_until = at(60);
+  model_.room.people[1].away_until = at(60);
   EXPECT_EQ(news(), Lines{"bo has lost the link; the seat is kept for 1 minute."});
   EXPECT_EQ(news(5), Lines{});
   EXPECT_EQ(type("m"), Lines{"Players: ada (you), host, not ready; bo, reconnecting, 55 seconds "
                              "left; cy, not ready."});
-  model_.room.members[1].away_until.reset();
+  model_.room.people[1].away_until.reset();
   EXPECT_EQ(news(6), Lines{"bo is back."});
-  model_.room.members[1].away_until = at(67);
-  model_.room.members[2].away_until = at(68);
+  model_.room.people[1].away_until = at(67);
+  model_.room.people[2].away_until = at(68);
   EXPECT_EQ(news(7), Lines{"bo and cy have lost the link; the seats are kept for 1 minute."});
-  model_.room.members.pop_back();
+  model_.room.people.pop_back();
   EXPECT_EQ(news(68), Lines{"cy is gone."});
 }
 
 TEST_F(PlainLostLinkTest, APersonWithoutASeatHasAPlace) {
   start(in_room({member(0, "ada")}));
-  model_.room.watchers = {{.name = "eve"}};
+  model_.room.people.push_back(watcher("eve"));
   news();
-  model_.room.watchers[0].away_until = at(60);
+  model_.room.people.back().away_until = at(60);
   EXPECT_EQ(news(), Lines{"eve has lost the link; the place is kept for 1 minute."});
   EXPECT_EQ(type("m").back(), "Watching: eve, reconnecting, 1 minute left.");
 }
 
 TEST_F(PlainLostLinkTest, WhoIsAwayOnOnesArrivalIsInTheGreeting) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
-  model.room.members[1].away_until = at(43);
+  model.room.people[1].away_until = at(43);
   model_ = model;
   talk_.emplace(client::Setup{}, PlainInput::program, false);
   const Lines told = news();
@@ -173,14 +173,14 @@ TEST_F(PlainLostLinkTest, WhoIsAwayOnOnesArrivalIsInTheGreeting) {
 
 TEST_F(PlainLostLinkTest, InAMatchOnlyItsPlayersAreToldOf) {
   Model model = in_race({member(0, "ada"), member(1, "bo")});
-  model.room.watchers = {{.name = "eve"}};
+  model.room.people.push_back(watcher("eve"));
   start(std::move(model));
   set_standings(model_, {standing(0, 1, 8, 4, 2), standing(1, 2, 4, 4, 1)});
-  model_.room.members[1].away_until = at(121);
-  model_.room.watchers[0].away_until = at(61);
+  model_.room.people[1].away_until = at(121);
+  model_.room.people.back().away_until = at(61);
   EXPECT_EQ(news(1), Lines{"bo has lost the link; the seat is kept for 2 minutes."});
   EXPECT_EQ(type("s").back(), "2: bo, 4 points, best 4, 1 move, reconnecting, 2 minutes left.");
-  model_.room.members[1].away_until.reset();
+  model_.room.people[1].away_until.reset();
   EXPECT_EQ(news(2), Lines{"bo is back."});
   model_ = in_results(model_, {});
   EXPECT_EQ(news(3).back(), "eve has lost the link; the place is kept for 58 seconds.");
@@ -189,7 +189,7 @@ TEST_F(PlainLostLinkTest, InAMatchOnlyItsPlayersAreToldOf) {
 TEST_F(PlainLostLinkTest, TheResultsDoNotMentionIt) {
   start(in_race({member(0, "ada"), member(1, "bo")}));
   set_standings(model_, {standing(0, 1, 8, 4, 2), standing(1, 2, 4, 4, 1)});
-  model_.room.members[1].away_until = at(120);
+  model_.room.people[1].away_until = at(120);
   news();
   model_ = in_results(model_, {});
   for (const std::string& line : news(1)) {

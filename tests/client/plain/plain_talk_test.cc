@@ -95,7 +95,7 @@ TEST_F(PlainTalkTest, AMoveThatChangesNothingIsSaidAndNotSent) {
 
 TEST_F(PlainTalkTest, AProgramsMoveWaitsForTheMatchThatItIsReadyFor) {
   Model model = two_in_room();
-  model.room.members[0].ready = true;
+  model.room.people[0].ready = true;
   start(model);
   EXPECT_EQ(type("left"), Lines{});
   EXPECT_EQ(command(), std::nullopt);
@@ -143,15 +143,15 @@ TEST_F(PlainTalkTest, APromisedReadinessIsWaitedForUntilTheServerAnswers) {
   EXPECT_EQ(go_on(), Lines{"No match is running."}) << "no roster has shown that it was ready";
 
   begin();
-  model_.room.members[0].ready = true;
+  model_.room.people[0].ready = true;
   EXPECT_EQ(go_on(), Lines{}) << "for the match that comes";
-  model_.room.members[0].ready = false;
+  model_.room.people[0].ready = false;
   EXPECT_EQ(go_on(), Lines{"No match is running."}) << "the host has changed the settings";
 }
 
 TEST_F(PlainTalkTest, APersonIsToldAtOnceThatNothingCanMove) {
   Model model = two_in_room();
-  model.room.members[0].ready = true;
+  model.room.people[0].ready = true;
   start(model, PlainInput::person);
   EXPECT_EQ(type("left"), Lines{"No match is running."});
 }
@@ -277,7 +277,7 @@ TEST_F(PlainTalkTest, ReadinessIsTakenBackByTheSameWord) {
   start(two_in_room(), PlainInput::person);
   type("r");
   EXPECT_EQ(command(), Command(SetReady{true}));
-  model_.room.members[0].ready = true;
+  model_.room.people[0].ready = true;
   type("r");
   EXPECT_EQ(command(), Command(SetReady{false}));
   EXPECT_EQ(type("ready"), Lines{"You are ready."});

@@ -22,7 +22,7 @@ TEST_F(RoomNewsTest, NobodyIsAskedToGetReadyWhoIsOrWillBe) {
   model_ = in_room({member(0, "ada"), bot(1, "bo")});
   talk_.emplace(client::Setup{}, PlainInput::program, true);
   EXPECT_EQ(news().back(), "Type ? for help.");
-  model_.room.members[0].ready = true;
+  model_.room.people[0].ready = true;
   talk_.emplace(client::Setup{}, PlainInput::program, false);
   talk_->tell_news(model_, kZero, {}, "");
   const Lines told = talk_->take_lines();
@@ -31,10 +31,10 @@ TEST_F(RoomNewsTest, NobodyIsAskedToGetReadyWhoIsOrWillBe) {
 
 TEST_F(RoomNewsTest, WhoComesAndGoesIsTold) {
   start(in_room({member(0, "ada"), member(1, "bo")}));
-  model_.room.members.push_back(member(2, "cy"));
-  model_.room.watchers.push_back({.name = "eve"});
+  model_.room.people.push_back(member(2, "cy"));
+  model_.room.people.push_back(watcher("eve"));
   EXPECT_EQ(news(), Lines{"cy and eve are here."});
-  model_.room.members.erase(model_.room.members.begin() + 1);
+  model_.room.people.erase(model_.room.people.begin() + 1);
   EXPECT_EQ(news(), Lines{"bo is gone."});
 }
 
@@ -43,42 +43,42 @@ TEST_F(RoomNewsTest, WhoComesToAListedRoomHasAMarkOrIsAGuestOnceSomebodyHasAKey)
   ada.key_mark = "kxq7wp2m";
   start(in_room({ada}));
   model_.room.info.listed = true;
-  model_.room.members.push_back(member(1, "bo"));
+  model_.room.people.push_back(member(1, "bo"));
   EXPECT_EQ(news(), Lines{"bo is here, as a guest."});
-  model_.room.members.push_back(bot(4, "robo"));
+  model_.room.people.push_back(bot(4, "robo"));
   EXPECT_EQ(news().front(), "robo is here.");
   Member cy = member(2, "cy");
   cy.key_mark = "aaaabbbb";
-  model_.room.members.push_back(cy);
+  model_.room.people.push_back(cy);
   EXPECT_EQ(news(), Lines{"cy is here, with key aaaabbbb."});
   Member dee = member(3, "dee");
   dee.key_mark = "ccccdddd";
-  model_.room.members.push_back(dee);
-  model_.room.watchers.push_back({.name = "eve"});
+  model_.room.people.push_back(dee);
+  model_.room.people.push_back(watcher("eve"));
   EXPECT_EQ(news(), Lines{"dee and eve are here: dee with key ccccdddd, eve as a guest."});
 }
 
 TEST_F(RoomNewsTest, WhomTheHostMutesIsToldAlsoDuringAMatch) {
   start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
-  model_.room.watchers.push_back({.name = "eve"});
-  model_.room.members[1].muted = true;
-  model_.room.watchers[0].muted = true;
+  model_.room.people.push_back(watcher("eve"));
+  model_.room.people[1].muted = true;
+  model_.room.people.back().muted = true;
   EXPECT_EQ(news(), Lines{"bo and eve are muted for everyone."});
   EXPECT_EQ(news(), Lines{});
   EXPECT_EQ(type("members"), (Lines{"Players: ada (you), host, not ready; bo (muted), not ready; "
                                     "cy, not ready.",
                                     "Watching: eve (muted)."}));
-  model_.room.members[1].muted = false;
-  model_.room.watchers.clear();
+  model_.room.people[1].muted = false;
+  model_.room.people.pop_back();
   EXPECT_EQ(news(), Lines{"bo is not muted any more."});
-  model_.room.members[0].muted = true;
+  model_.room.people[0].muted = true;
   EXPECT_EQ(news(), Lines{}) << "the client tells the person";
   EXPECT_TRUE(type("members")[0].starts_with("Players: ada (you, muted), host"));
 }
 
 TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
   start(in_room({member(0, "p0")}));
-  model_.room.members = many(30);
+  model_.room.people = many(30);
   EXPECT_EQ(news().front(), "p1, p2, p3 and 26 more are here.");
 }
 
@@ -86,8 +86,8 @@ TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
 TEST_F(RoomNewsTest, ACrowdThatIsAwayCostsNotMuchMoreThanOneThatIsThere) {
   const auto cost_of = [this](bool is_away) {
     Model model = in_room(many(1000));
-    for (Member& member : model.room.members) {
-      member.name = "somebody.nr.p" + std::to_string(member.seat);
+    for (Member& member : model.room.people) {
+      member.name = "somebody.nr.p" + std::to_string(*member.seat);
       if (is_away) member.away_until = at(3600);
     }
     start(model);
@@ -101,51 +101,51 @@ TEST_F(RoomNewsTest, ACrowdThatIsAwayCostsNotMuchMoreThanOneThatIsThere) {
 
 TEST_F(RoomNewsTest, ReadinessIsTold) {
   start(in_room({member(0, "ada"), member(1, "bo")}));
-  model_.room.members[1].ready = true;
+  model_.room.people[1].ready = true;
   EXPECT_EQ(news(), Lines{"bo is ready, 1 of 2."});
-  model_.room.members[0].ready = true;
+  model_.room.people[0].ready = true;
   EXPECT_EQ(news(), Lines{"You are ready, 2 of 2."});
-  model_.room.members[1].ready = false;
+  model_.room.people[1].ready = false;
   EXPECT_EQ(news(), Lines{"bo is not ready, 1 of 2."});
 }
 
 TEST_F(RoomNewsTest, WhoIsReadyCountsBeforeTheirPartOfTheKeyHasCome) {
   start(in_room({member(0, "ada"), bot(1, "bo"), bot(2, "cy")}));
-  for (Member& member : model_.room.members) member.has_nonce = false;
-  model_.room.members[0].ready = true;
+  for (Member& member : model_.room.people) member.has_nonce = false;
+  model_.room.people[0].ready = true;
   EXPECT_EQ(news(), Lines{"You are ready, 3 of 3."});
 }
 
 TEST_F(RoomNewsTest, TheNextSealTakesReadinessAwayWithoutAWord) {
   start(in_room({member(0, "ada"), member(1, "bo", true)}));
-  model_.room.members[1].ready = false;
+  model_.room.people[1].ready = false;
   ++model_.room.seal->match_id.front();
   EXPECT_EQ(news(), Lines{});
 }
 
 TEST_F(RoomNewsTest, NothingOfTheRoomIsToldDuringAMatch) {
   start(in_race({member(0, "ada"), member(1, "bo")}));
-  model_.room.watchers.push_back({.name = "eve"});
+  model_.room.people.push_back(watcher("eve"));
   EXPECT_EQ(news(), Lines{});
 }
 
 TEST_F(RoomNewsTest, APlayerWhoLeavesAMatchIsToldOnceAndAtOnce) {
   start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
-  model_.room.members.erase(model_.room.members.begin() + 1);
+  model_.room.people.erase(model_.room.people.begin() + 1);
   EXPECT_EQ(news(1), Lines{"bo is gone."});
   EXPECT_EQ(news(2), Lines{});
   model_ = in_results(model_, {});
   news(180);
-  model_.room.members[1].ready = true;
+  model_.room.people[1].ready = true;
   EXPECT_EQ(news(181), Lines{"cy is ready, 1 of 2."});
   EXPECT_EQ(news(182), Lines{});
 }
 
 TEST_F(RoomNewsTest, AWatcherWhoLeavesDuringAMatchIsToldOnceAfterIt) {
   Model model = in_race({member(0, "ada"), member(1, "bo")});
-  model.room.watchers.push_back({.name = "eve"});
+  model.room.people.push_back(watcher("eve"));
   start(model);
-  model_.room.watchers.clear();
+  model_.room.people.pop_back();
   EXPECT_EQ(news(1), Lines{});
   model_ = in_results(model_, {});
   EXPECT_EQ(news(180).back(), "eve is gone.");

@@ -72,7 +72,7 @@ inline View race_of_four() {
                              standing(2, 4, 120, 16, 30, SeatState::link_lost),
                              standing(3, 1, 118332, 8192, 3812, SeatState::racing, 120)});
   view.model.ping_ms = 38;
-  view.model.room.watchers = {{.name = "w1"}, {.name = "w2"}, {.name = "w3"}};
+  for (const char* name : {"w1", "w2", "w3"}) view.model.room.people.push_back(watcher(name));
   view.now = at(42);
   return view;
 }
@@ -115,9 +115,9 @@ inline void in_series(Model& model, std::uint32_t rounds, std::uint32_t played) 
   Series& series = model.room.series.emplace();
   series.rounds = rounds;
   series.played = played;
-  auto points = static_cast<std::uint32_t>(model.room.members.size() * played);
+  auto points = static_cast<std::uint32_t>(model.room.seated().size() * played);
   std::uint32_t place = 0;
-  for (const Member& member : model.room.members) {
+  for (const Member& member : model.room.seated()) {
     ++place;
     series.rows.push_back(series_row(place, member.name, points, place == 1 ? played : 0, 1));
     series.rows.back().bot = member.bot;

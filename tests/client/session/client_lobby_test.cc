@@ -278,7 +278,7 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
   say(left(v1::REASON_KICKED, "The host of room KXQ7WP has kicked you."));
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_TRUE(model().room.code.empty());
-  EXPECT_TRUE(model().room.members.empty());
+  EXPECT_TRUE(model().room.seated().empty());
   EXPECT_FALSE(model().race);
   ASSERT_TRUE(model().news);
   EXPECT_EQ(news_text(*model().news, model().server),

@@ -105,10 +105,10 @@ TEST_F(ClientRoomNewsTest, MarksOfKeysAreTakenAndNothingElse) {
   listed.mutable_room_info()->set_listed(true);
   say(listed);
   EXPECT_TRUE(model().room.shows_keys());
-  EXPECT_EQ(model().room.members[0].key_mark, "kxq7wp2m");
-  EXPECT_EQ(model().room.members[1].key_mark, "");
-  EXPECT_EQ(model().room.members[2].key_mark, "");
-  EXPECT_EQ(model().room.watchers[0].key_mark, "aaaabbbb");
+  EXPECT_EQ(model().room.people[0].key_mark, "kxq7wp2m");
+  EXPECT_EQ(model().room.people[1].key_mark, "");
+  EXPECT_EQ(model().room.people[2].key_mark, "");
+  EXPECT_EQ(model().room.unseated()[0].key_mark, "aaaabbbb");
 }
 
 TEST_F(ClientRoomNewsTest, ALineThatCameTooSoonIsKept) {
@@ -244,7 +244,7 @@ TEST_F(ClientMuteTest, AHostWhoOwnsTheRoomAsksTheServer) {
   EXPECT_EQ(seen_of("bo"), 1u) << "the server decides";
   message.mutable_roster()->mutable_members(0)->set_muted(true);
   say(message);
-  EXPECT_TRUE(model().room.members[0].muted);
+  EXPECT_TRUE(model().room.people[0].muted);
   EXPECT_FALSE(model().room.own_muted);
   mute("bo");  // is it already
   unmute("eve");

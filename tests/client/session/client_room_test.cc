@@ -257,17 +257,17 @@ TEST_F(ClientRoomTest, ARosterTellsWhatIsNewSinceTheLast) {
   seat(message, 2, "cy").set_ready(true);
   seat(message, 5, "bo").set_bot(true);
   say(message);
-  ASSERT_EQ(model().room.members.size(), 3u);
-  EXPECT_EQ(model().room.members[0].name, "seat1");
-  EXPECT_EQ(model().room.members[1].name, "cy");
-  EXPECT_TRUE(model().room.members[1].ready);
-  EXPECT_EQ(model().room.members[2].seat, 5u);
-  EXPECT_TRUE(model().room.members[2].bot);
+  ASSERT_EQ(model().room.seated().size(), 3u);
+  EXPECT_EQ(model().room.people[0].name, "seat1");
+  EXPECT_EQ(model().room.people[1].name, "cy");
+  EXPECT_TRUE(model().room.people[1].ready);
+  EXPECT_EQ(model().room.people[2].seat, 5u);
+  EXPECT_TRUE(model().room.people[2].bot);
   EXPECT_EQ(model().room.host, "bo");
   message.Clear();
   message.mutable_roster();
   say(message);
-  EXPECT_EQ(model().room.members.size(), 3u);
+  EXPECT_EQ(model().room.seated().size(), 3u);
   EXPECT_FALSE(model().room.has_referee()) << "nobody is the host";
 }
 
@@ -279,16 +279,16 @@ TEST_F(ClientRoomTest, AFreedSeatIsTakenInTheSameRoster) {
   message.mutable_roster()->add_gone(2);
   seat(message, 2, "new");
   say(message);
-  ASSERT_EQ(model().room.members.size(), 3u);
-  EXPECT_EQ(model().room.members[2].name, "new");
+  ASSERT_EQ(model().room.seated().size(), 3u);
+  EXPECT_EQ(model().room.people[2].name, "new");
 }
 
 TEST_F(ClientRoomTest, AWholeRosterForgetsThoseBefore) {
   enter_room();
   roster(30);
-  EXPECT_EQ(model().room.members.size(), 30u);
+  EXPECT_EQ(model().room.seated().size(), 30u);
   roster(2);
-  EXPECT_EQ(model().room.members.size(), 2u);
+  EXPECT_EQ(model().room.seated().size(), 2u);
 }
 
 TEST_F(ClientRoomTest, WatchersStayUntilOthersAreTold) {
@@ -301,12 +301,12 @@ TEST_F(ClientRoomTest, WatchersStayUntilOthersAreTold) {
   say(message);
   message.mutable_roster()->clear_watching();
   say(message);
-  ASSERT_EQ(model().room.watchers.size(), 1u);
-  EXPECT_EQ(model().room.watchers[0].name, "eve");
-  EXPECT_TRUE(model().room.watchers[0].waits);
+  ASSERT_EQ(model().room.unseated().size(), 1u);
+  EXPECT_EQ(model().room.unseated()[0].name, "eve");
+  EXPECT_TRUE(model().room.unseated()[0].waits);
   message.mutable_roster()->mutable_watching();
   say(message);
-  EXPECT_TRUE(model().room.watchers.empty());
+  EXPECT_TRUE(model().room.unseated().empty());
 }
 
 TEST_F(ClientRoomTest, AHostWithoutASeatIsAReferee) {

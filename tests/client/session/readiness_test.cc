@@ -29,7 +29,7 @@ TEST(ReadinessTest, AWithdrawalTakesBackWhatTheServerKeeps) {
   Readiness readiness({.policy = ReadyPolicy::first_match});
   Room room = room_of(2);
   EXPECT_EQ(readiness.to_say(room), true);
-  room.members[0].ready = true;
+  room.people[0].ready = true;
   EXPECT_EQ(readiness.to_say(room), std::nullopt);
   readiness.withdraw();
   EXPECT_EQ(readiness.to_say(room), false);

@@ -269,7 +269,7 @@ TEST_F(ResumeTest, AServerThatStoodStillSetsTheClock) {
   message.mutable_clock()->set_match_ms(2'000);
   say(message, kStart + seconds(12));
   EXPECT_EQ(model().match_ms(kStart + seconds(13)), 3'000u);
-  EXPECT_EQ(model().room.members.front().away_until, kStart + seconds(70));
+  EXPECT_EQ(model().room.people.front().away_until, kStart + seconds(70));
   ASSERT_TRUE(model().news->is<ClockStood>());
   EXPECT_EQ(std::get<ClockStood>(model().news->what).by, seconds(10));
 }

@@ -31,8 +31,7 @@ class VerifyTest : public ::testing::Test {
     seal.commitment = commitment(seal.match_id, wire::bytes_of(seal.settings_bytes), secret_);
     race_.seal = seal;
     race_.own_seat = 3;
-    race_.seats = {{.seat = 0, .name = "bo", .nonce = other_nonce_},
-                   {.seat = 3, .name = "ada", .nonce = own_nonce_}};
+    race_.seats = {{{.name = "bo"}, 0, other_nonce_}, {{.name = "ada"}, 3, own_nonce_}};
     end_.set_secret(wire::to_bytes(secret_));
     play(key());
   }
@@ -241,7 +240,7 @@ Played play(MatchSettings settings, std::size_t turns) {
   Played played;
   played.race.seal.settings = settings;
   played.race.own_seat = 0;
-  played.race.seats = {{.seat = 0, .name = "ada"}};
+  played.race.seats = {{{.name = "ada"}, 0}};
   const bool lockstep = settings.format == Format::step;
   race2048::Run run(settings.run(), *settings.open_seed);
   OwnGame& own = played.race.own.emplace(

@@ -41,7 +41,7 @@ TEST(PodiumTextTest, ThereIsWhoWonWhat) {
   story.fastest[10] = {.name = "ada", .at_ms = 100'000, .round = 1, .rounds = 1};
   story.best = {.name = "ada", .score = 12'345, .round = 1};
   story.closest = {.winner = "ada", .second = "bo", .points = 1, .round = 3};
-  story.half = {{.name = "ada", .place = 3}};
+  story.half = {series_row(3, "ada", 1)};
   const PodiumLines lines = podium_lines(model, [](std::uint64_t n) { return std::to_string(n); });
   EXPECT_EQ(PodiumLines(lines.begin() + 3, lines.end()),
             (PodiumLines{"most rounds won: ada with 2", "fastest 512: bo at 0:48 in round 2",

@@ -89,8 +89,8 @@ TEST(EveningRowsTest, WhoIsNotInTheSeriesComesLast) {
 
 TEST(EveningRowsTest, ANameThatPassedToAnotherPersonIsTwoPeople) {
   Model model = after_a_round();
-  model.race->seats[1].person = 7;
-  model.room.series->rows[2].person = 3;
+  model.race->seats[1].number = 7;
+  model.room.series->rows[2].number = 3;
   EXPECT_EQ(rows_by_round(model).size(), 4u);
 }
 

@@ -96,7 +96,8 @@ class RosterFeedTest : public testing::Test {
 TEST_F(RosterFeedTest, TheFirstUpdateTellsEverybody) {
   seats = {{0, seat("ada", true)}, {1, seat("bob")}};
   seats[1].nonce.emplace();
-  onlookers = {{.name = "eve"}, {.name = "robot", .bot = true, .waits = true}};
+  onlookers = {{.person = {.name = "eve"}},
+               {.person = {.name = "robot", .bot = true}, .waits = true}};
   const FeedUpdate made = update();
   EXPECT_TRUE(made.changed);
   EXPECT_EQ(follower.picture(), "0 ada ready, 1 bob nonce; eve; robot (bot) waits; host ada");
@@ -116,14 +117,14 @@ TEST_F(RosterFeedTest, AMemberHasItsNumberAndWhetherItIsABot) {
 
 TEST_F(RosterFeedTest, NothingIsToldWhenNothingHasChanged) {
   seats = {{0, seat("ada")}};
-  onlookers = {{.name = "eve"}};
+  onlookers = {{.person = {.name = "eve"}}};
   update();
   EXPECT_FALSE(update().changed);
 }
 
 TEST_F(RosterFeedTest, OnlyTheSeatThatChangedIsTold) {
   seats = {{0, seat("ada")}, {1, seat("bob")}, {2, seat("cyd")}};
-  onlookers = {{.name = "eve"}};
+  onlookers = {{.person = {.name = "eve"}}};
   update();
   seats[1].ready = true;
   const FeedUpdate made = update();
@@ -144,7 +145,7 @@ TEST_F(RosterFeedTest, ANonceIsAChange) {
 
 TEST_F(RosterFeedTest, AMuteIsAChangeOfASeatAndOfWhoeverWatches) {
   seats = {{0, seat("ada")}, {1, seat("bob")}};
-  onlookers = {{.person = 'e', .name = "eve"}};
+  onlookers = {{.person = {.number = 'e', .name = "eve"}}};
   update();
   muted = {'b'};
   EXPECT_EQ(update().changes.roster().members_size(), 1);
@@ -214,7 +215,7 @@ TEST_F(RosterFeedTest, TheHostIsNamedInEveryChange) {
 }
 
 TEST_F(RosterFeedTest, WhoWatchesIsToldAllTogether) {
-  onlookers = {{.name = "eve"}, {.name = "fay"}};
+  onlookers = {{.person = {.name = "eve"}}, {.person = {.name = "fay"}}};
   update();
   onlookers.erase(onlookers.begin());
   update();
@@ -231,10 +232,10 @@ TEST_F(RosterFeedTest, WhoWatchesIsToldAllTogether) {
 
 TEST_F(RosterFeedTest, WhoWatchesMayBeToldLater) {
   seats = {{0, seat("ada")}};
-  onlookers = {{.name = "eve"}};
+  onlookers = {{.person = {.name = "eve"}}};
   update();
   tells_onlookers = false;
-  onlookers = {{.name = "fay"}};
+  onlookers = {{.person = {.name = "fay"}}};
   seats[0].ready = true;
   const FeedUpdate made = update();
   EXPECT_EQ(follower.picture(), "0 ada ready; eve; host ada");
@@ -268,7 +269,7 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
     std::vector<Onlooker> onlookers;
     const auto watching = *rc::gen::inRange<std::size_t>(0, 3);
     for (std::size_t i = 0; i < watching; ++i) {
-      onlookers.push_back({.name = names[i], .waits = *rc::gen::arbitrary<bool>()});
+      onlookers.push_back({.person = {.name = names[i]}, .waits = *rc::gen::arbitrary<bool>()});
     }
     const std::string host = *any_name;
     const std::map<PersonNumber, Absence> away;

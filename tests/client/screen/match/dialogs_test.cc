@@ -66,7 +66,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
 
 TEST(DialogsTest, AMuteSaysWhomItSpares) {
   View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy"), bot(3, "robo")});
-  view.model.room.members[1].muted = true;
+  view.model.room.people[1].muted = true;
   view.model.room.hidden.push_back({.name = "robo"});
   view.ui.dialog = Dialog::mute;
   expect_screen(view, "dialogs/mute_for_everyone");

@@ -129,7 +129,7 @@ TEST(LostLinkTest, AHostWhoLeavesTheirServerIsToldTheSame) {
 
 // The server keeps this member's place for another 1:43.
 void lose_link(View& view, std::size_t member) {
-  view.model.room.members[member].away_until = view.now + std::chrono::seconds(103);
+  view.model.room.people[member].away_until = view.now + std::chrono::seconds(103);
 }
 
 View race_with_one_away() {
@@ -157,7 +157,7 @@ TEST(LostLinkTest, APlayerWhoIsDoneIsNotAwaited) {
 
 TEST(LostLinkTest, WhoHasTakenTheSeatSinceIsAnotherPerson) {
   View view = race_with_one_away();
-  view.model.room.members[1].person = 9;
+  view.model.room.people[1].number = 9;
   EXPECT_FALSE(view.says("away")) << view.text();
 }
 
@@ -185,8 +185,8 @@ TEST(LostLinkTest, AWatcherSeesItAboveTheBoardAndInTheTable) {
 TEST(LostLinkTest, TheRoomSaysWhoIsReconnecting) {
   View view{in_room({member(0, "ada", true), member(1, "bo", true), member(2, "cy")})};
   lose_link(view, 1);
-  view.model.room.watchers = {{.name = "eve", .away_until = view.now + std::chrono::seconds(43)},
-                              {.name = "max"}};
+  view.model.room.people.push_back(watcher("eve", view.now + std::chrono::seconds(43)));
+  view.model.room.people.push_back(watcher("max"));
   expect_screen(view, "room/one_reconnecting");
   EXPECT_TRUE(view.says("reconnecting 1:43"));
   EXPECT_EQ(view.style_of("reconnecting 1:43"), Style(Tone::warning));
@@ -205,7 +205,7 @@ TEST(LostLinkTest, InSeveralColumnsOfMembersTheStateIsShort) {
 TEST(LostLinkTest, WhoChoosesAPersonSeesWhoIsReconnecting) {
   View view{in_room({member(0, "ada"), member(1, "bo"), member(2, "cy")})};
   lose_link(view, 2);
-  view.model.room.watchers = {{.name = "eve", .away_until = view.now + std::chrono::seconds(43)}};
+  view.model.room.people.push_back(watcher("eve", view.now + std::chrono::seconds(43)));
   view.ui.dialog = Dialog::kick;
   expect_screen(view, "dialogs/kick_one_who_is_reconnecting");
   EXPECT_TRUE(view.says("cy  reconnecting 1:43"));
@@ -223,9 +223,9 @@ TEST(LostLinkTest, TheResultsDoNotMentionIt) {
 
 TEST(LostLinkTest, AllTimesThatAreShownAreDrawnAnewTogetherOnceASecond) {
   View view{in_room(many(12))};
-  view.model.room.members[1].away_until = at(100.4);
-  view.model.room.members[3].away_until = at(50.2);
-  view.model.room.watchers = {{.name = "eve", .away_until = at(70.7)}};
+  view.model.room.people[1].away_until = at(100.4);
+  view.model.room.people[3].away_until = at(50.2);
+  view.model.room.people.push_back(watcher("eve", at(70.7)));
   EXPECT_EQ(next_redraw(view.input()), at(0.2));
   view.now = at(0.2);
   EXPECT_EQ(next_redraw(view.input()), at(1.2));
@@ -245,7 +245,7 @@ TEST(LostLinkTest, NothingIsDrawnAnewForATimeThatIsNotShown) {
   EXPECT_EQ(next_redraw(room.input()), std::nullopt);
   View race{in_race({member(0, "ada"), member(1, "bo")})};
   const std::optional<TimePoint> clock = next_redraw(race.input());
-  race.model.room.members[1].away_until = race.now + std::chrono::milliseconds(2500);
+  race.model.room.people[1].away_until = race.now + std::chrono::milliseconds(2500);
   EXPECT_EQ(next_redraw(race.input()), race.now + std::chrono::milliseconds(500));
   race.ui.side = Side::details;
   EXPECT_EQ(next_redraw(race.input()), clock);

@@ -96,7 +96,7 @@ void add_dialogs(NamedViews& screens, const View& race) {
     View asked = room_before(race);
     asked.setup.bot_levels = bot_levels();
     asked.ui.dialog = dialog;
-    asked.ui.chosen = asked.model.room.members.back().name;
+    asked.ui.chosen = asked.model.room.seated().back().name;
     add_screen(screens, "question", asked);
   }
 }
@@ -144,7 +144,7 @@ TEST(ScreenTest, NothingIsCutInTheSmallestTerminal) {
     larger.columns = 81;
     // A box in the middle covers different words at each size.
     const bool lies_over = name == "question" || name == "help";
-    if (larger.model.room.members.size() > 4 || lies_over) continue;
+    if (larger.model.room.seated().size() > 4 || lies_over) continue;
     EXPECT_EQ(words_of(view), words_of(larger)) << name;
   }
 }
@@ -212,7 +212,7 @@ TEST(ScreenTest, AnySizeCanBeDrawn) {
 
 TEST(ScreenTest, HostileNamesPutNothingButPrintableCellsOnAnyScreen) {
   for (auto [name, view] : all_screens()) {
-    for (Member& member : view.model.room.members) member.name = "\x1b[2J\xE2\x80\xAE\t";
+    for (Member& member : view.model.room.people) member.name = "\x1b[2J\xE2\x80\xAE\t";
     if (view.model.race) {
       for (RaceSeat& seat : view.model.race->seats) seat.name = "\x1b]0;x\x07\xC2\x9B";
     }

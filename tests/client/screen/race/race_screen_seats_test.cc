@@ -79,7 +79,7 @@ TEST(RaceScreenTest, TwelveSeatsAreAllShown) {
     view.model.race->standings[seat] = standing(seat, seat + 1, 3000 - seat, 64, 9);
   }
   expect_screen(view, "race/of_twelve");
-  for (const Member& member : view.model.room.members) EXPECT_TRUE(view.says(member.name));
+  for (const Member& member : view.model.room.seated()) EXPECT_TRUE(view.says(member.name));
 }
 
 TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
@@ -100,7 +100,7 @@ TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
 TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {
   View view{in_race({member(0, "ada"), member(1, "bo")})};
   EXPECT_FALSE(view.says("watching"));
-  view.model.room.members.push_back(member(2, "cy"));
+  view.model.room.people.push_back(member(2, "cy"));
   EXPECT_TRUE(view.says("1 watching (live)"));
 }
 

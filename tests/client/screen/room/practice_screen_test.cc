@@ -149,7 +149,7 @@ TEST(PracticeScreenTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) 
 TEST(PracticeScreenTest, TheRoomSaysWhichKeyOpensIt) {
   Person person{in_room({member(0, "ada"), member(1, "bo")})};
   EXPECT_TRUE(view_of(person).says("x practise"));
-  person.model.room.members[0].ready = true;
+  person.model.room.people[0].ready = true;
   EXPECT_TRUE(view_of(person).says("x practise"));
   EXPECT_TRUE(view_of({watched(person.model)}).says("x practise"));
 }

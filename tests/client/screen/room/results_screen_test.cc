@@ -147,7 +147,7 @@ TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
 
 TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   View view = results_of(verified());
-  view.model.room.members[0].ready = true;
+  view.model.room.people[0].ready = true;
   EXPECT_FALSE(view.says("s start now")) << "a move may be typed ahead";
   view.ui.race.awake = true;
   expect_screen(view, "results/ready_for_a_rematch");
@@ -160,7 +160,7 @@ TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
 View between_rounds() {
   View view = results_of(verified());
   in_series(view.model, 3, 2);
-  for (Member& member : view.model.room.members) member.ready = true;
+  for (Member& member : view.model.room.people) member.ready = member.seat.has_value();
   return view;
 }
 
@@ -175,14 +175,14 @@ TEST(ResultsScreenTest, ASeriesHasItsTableBelow) {
 
 TEST(ResultsScreenTest, WhoIsNotReadyForTheNextRoundIsNamed) {
   View view = between_rounds();
-  view.model.room.members[2].ready = false;
+  view.model.room.people[2].ready = false;
   view.model.room.info.starts_at = at(50);
   EXPECT_TRUE(view.says(" Next round in 0:08. Not ready: cy\n")) << view.text();
 }
 
 TEST(ResultsScreenTest, ARoundThatIsDueSaysWhatItWaitsFor) {
   View view = between_rounds();
-  for (std::size_t i = 1; i < 4; ++i) view.model.room.members[i].ready = false;
+  for (std::size_t i = 1; i < 4; ++i) view.model.room.people[i].ready = false;
   view.model.room.info.starts_at = at(50);
   view.now = at(50);
   EXPECT_TRUE(view.says(" The next round starts as soon as two are ready. Not ready: bo (bot), cy"))
@@ -253,14 +253,14 @@ TEST(ResultsScreenTest, ChatIsThereToo) {
 
 TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
   View view = results_of(verified());
-  view.model.room.members = many(15);
+  view.model.room.people = many(15);
   EXPECT_TRUE(view.says(" Rematch: p2 (bot), p5 (bot), ")) << view.text();
   EXPECT_TRUE(view.says(", p12, p13\n")) << view.text();
-  view.model.room.members = many(40);
+  view.model.room.people = many(40);
   EXPECT_TRUE(view.says(" Rematch: 13 of 40 are ready\n")) << view.text();
-  view.model.room.members = many(1000);
+  view.model.room.people = many(1000);
   EXPECT_TRUE(view.says(" Rematch: 333 of 1000 are ready\n")) << view.text();
-  for (Member& member : view.model.room.members) member.ready = member.seat == 0;
+  for (Member& member : view.model.room.people) member.ready = member.seat == 0;
   EXPECT_TRUE(view.says(" Rematch: 1 of 1000 is ready\n")) << view.text();
 }
 

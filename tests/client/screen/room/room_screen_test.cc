@@ -15,7 +15,7 @@ using namespace testing;
 
 TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy")})};
-  view.model.room.watchers = {{.name = "eve"}};
+  view.model.room.people.push_back(watcher("eve"));
   expect_screen(view, "room/of_three");
   EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::own));
   EXPECT_EQ(view.style_of("ready"), Style(Tone::good));
@@ -33,9 +33,9 @@ TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
   View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
   EXPECT_FALSE(view.says("guest"));
   view.model.room.info.listed = true;
-  view.model.room.members[0].key_mark = "kxq7wp2m";
-  view.model.room.members[2].key_mark = "aaaabbbb";
-  view.model.room.members[3].away_until = view.now + std::chrono::seconds(103);
+  view.model.room.people[0].key_mark = "kxq7wp2m";
+  view.model.room.people[2].key_mark = "aaaabbbb";
+  view.model.room.people[3].away_until = view.now + std::chrono::seconds(103);
   view.columns = 60;
   view.rows = 20;
   expect_screen(view, "room/with_keys_60x20");
@@ -47,9 +47,11 @@ TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
 TEST(RoomScreenTest, WhoIsMutedCarriesAMarkWhoeverMutes) {
   View view{in_room(
       {member(0, "ada", true), bot(1, "robo"), member(2, "cy"), member(3, "sixteen-letters-")})};
-  for (Member& member : view.model.room.members) member.muted = member.seat != 2;
+  for (Member& member : view.model.room.people) member.muted = member.seat != 2;
   view.model.room.hidden.push_back({.name = "cy"});
-  view.model.room.watchers = {{.name = "eve", .muted = true}, {.name = "fay"}};
+  view.model.room.people.push_back(watcher("eve"));
+  view.model.room.people.back().muted = true;
+  view.model.room.people.push_back(watcher("fay"));
   view.columns = 60;
   view.rows = 20;
   expect_screen(view, "room/muted_60x20");
@@ -78,7 +80,7 @@ TEST(RoomScreenTest, AFullRoomStillFits) {
   view.invitations = {"race2048 join 192.168.1.20/KXQ7WP"};
   view.hint = "If they cannot connect: open TCP port 2048.";
   expect_screen(view, "room/full");
-  for (const Member& member : view.model.room.members) EXPECT_TRUE(view.says(member.name));
+  for (const Member& member : view.model.room.seated()) EXPECT_TRUE(view.says(member.name));
   EXPECT_TRUE(view.says("   race2048 join 192.168.1.20/KXQ7WP\n"));
   EXPECT_TRUE(view.says(" If they cannot connect: open TCP port 2048.\n"));
   EXPECT_TRUE(view.says("Press r when you are ready"));
@@ -205,7 +207,7 @@ TEST(RoomScreenTest, WhereThereAreBotsAStartAtANumberIsOneOfPeople) {
   model.room.host = "bo";
   model.room.info.start_at = 2;
   EXPECT_EQ(what_starts(model), "when 2 are ready");
-  model.room.members[1].bot = true;
+  model.room.people[1].bot = true;
   EXPECT_EQ(what_starts(model), "when 2 people are ready");
   model.room.info.start_at = 1;
   EXPECT_EQ(what_starts(model), "when 1 person is ready");
@@ -250,8 +252,9 @@ TEST(RoomScreenTest, AThousandPlayersArePaged) {
 
 TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
   View view{refereed(in_room({member(0, "ada", true), member(1, "bo")}))};
-  view.model.room.watchers.push_back({.name = "max", .bot = false, .waits = true});
-  view.model.room.watchers.push_back({.name = "zed", .bot = true, .waits = false});
+  view.model.room.people.push_back(waiting("max"));
+  view.model.room.people.push_back(watcher("zed"));
+  view.model.room.people.back().bot = true;
   expect_screen(view, "room/for_a_referee");
   EXPECT_TRUE(view.says("\n Referee: eve (you)\n"));
   EXPECT_TRUE(view.says("\n Waiting for a seat: max\n"));

@@ -31,7 +31,8 @@ View crowded_room_of(std::vector<Member> members) {
 View busy_room() {
   View view = crowded_room_of({member(0, "ada", true), bot(1, "512-bot"), member(2, "cy")});
   Room& room = view.model.room;
-  room.watchers = {{.name = "eve"}, {.name = "lee", .bot = false, .waits = true}};
+  room.people.push_back(watcher("eve"));
+  room.people.push_back(waiting("lee"));
   room.info.title = "Friday evening in the old house, upstairs";
   room.info.has_password = true;
   room.info.rounds = 3;
@@ -71,7 +72,7 @@ NamedViews rooms() {
   View planned = busy_room();
   planned.model.room.info.starts_at = at(60);
   planned.model.room.info.start_at = 4;
-  planned.model.room.members[0].ready = false;
+  planned.model.room.people[0].ready = false;
   views.emplace_back("planned", planned);
   return views;
 }
@@ -126,7 +127,7 @@ NamedViews questions() {
     for (auto [name, view] :
          {std::pair{"busy", busy_room()}, {"crowd", crowded_room_of(many(1000))}}) {
       view.ui.dialog = dialog;
-      view.ui.chosen = view.model.room.members.back().name;
+      view.ui.chosen = view.model.room.seated().back().name;
       views.emplace_back(name, view);
     }
   }

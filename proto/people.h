@@ -1,0 +1,48 @@
+// What the messages to a room say of a person, in the same fields in each of them: Member, Watcher,
+// SeriesRow and StartSeat.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/match/person.h"
+#include "shared/key_mark.h"
+#include "shared/names.h"
+
+namespace race2048::wire {
+
+inline PersonShown shown(const Person& person) {
+  return {.number = person.number,
+          .name = person.name,
+          .bot = person.bot,
+          .key_mark = person.keyed ? key_mark(person.player_id) : std::string()};
+}
+
+template <typename Message>
+constexpr bool kHasKeyMark = requires(const Message& message) {
+  message.key_mark();
+};
+
+template <typename Message>
+void to_wire(const PersonShown& person, Message& message) {
+  message.set_person(person.number);
+  message.set_name(person.name);
+  message.set_bot(person.bot);
+  if constexpr (kHasKeyMark<Message>) message.set_key_mark(person.key_mark);
+}
+
+// Returns an empty mark for a text that cannot be one, because it would go to the screen.
+inline std::string key_mark_from(const std::string& mark) {
+  return is_key_mark(mark) ? mark : std::string();
+}
+
+// Returns nothing for an invalid name.
+template <typename Message>
+std::optional<PersonShown> person_from(const Message& message) {
+  if (!is_valid_name(message.name())) return std::nullopt;
+  PersonShown person{.number = message.person(), .name = message.name(), .bot = message.bot()};
+  if constexpr (kHasKeyMark<Message>) person.key_mark = key_mark_from(message.key_mark());
+  return person;
+}
+
+}  // namespace race2048::wire
