@@ -36,7 +36,7 @@ OrFault<ServerBan> Operator::ban(const std::string& who, std::optional<std::int6
                                  std::function<void(const Affected&)> done) {
   const auto party = BannedParty::parse(who);
   if (!party) return party.fault();
-  const std::int64_t unix_ms = desk_.unix_ms();
+  const std::int64_t unix_ms = desk_.config.unix_ms();
   if (until_unix_ms && *until_unix_ms <= unix_ms) return Fault{"The end of a ban is in future."};
   std::string line;
   if (!note.empty()) {

@@ -35,6 +35,7 @@ void release(Desk& desk, Link& link, TimePoint now) {
   }
   link.name.reset();
   link.questions.clear();
+  if (std::exchange(link.pending, nullptr)) link.unhandled.clear();
   desk.links.log_out(link);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "proto/people.h"
+#include "server/dispatch/doorway.h"
 #include "server/dispatch/handlers.h"
 #include "server/door/login.h"
 #include "server/hosting/checked_requests.h"
@@ -13,7 +14,7 @@ namespace {
 void welcome(const Request& asked, const Person& person, const Greeting& greeting) {
   Desk& desk = asked.desk;
   desk.links.log_in(asked.link, person);
-  asked.link.since_unix_ms = desk.unix_ms();
+  asked.link.since_unix_ms = desk.config.unix_ms();
   for (Observer* const observer : desk.observers.sessions) {
     observer->on_logged_in(asked.id(), person, greeting.client_version);
   }
@@ -80,10 +81,39 @@ std::optional<Refusal> resume(const Request& asked, const Greeting& greeting) {
   return std::nullopt;
 }
 
+Person person_of(const Link& link, const v1::Hello& hello) {
+  return {.name = hello.name(),
+          .player_id = link.key ? identity_of(*link.key) : link.said_id,
+          .bot = hello.bot(),
+          .keyed = link.key.has_value()};
+}
+
+// The second half of on_hello(), perhaps some seconds later.
+std::optional<Refusal> log_in(const Request& asked) {
+  Desk& desk = asked.desk;
+  Link& link = asked.link;
+  const v1::Hello& hello = asked.message.hello();
+  const auto greeting = check(hello);
+  if (!greeting) return greeting.fault();
+  if (auto refusal = refuse_banned(desk, link)) return refusal;
+  if (hello.has_resume()) return resume(asked, *greeting);
+  if (desk.links.logged_in() >= desk.config.max_sessions) {
+    return Refusal{.reason = Reason::server_full,
+                   .text = "The server has reached its limit of clients; try again later.",
+                   .closes = true};
+  }
+  const Person person = person_of(link, hello);
+  auto name = desk.names.claim(person, desk.config.age_unix_ms());
+  if (!name) return name.fault();
+  link.name.emplace(*std::move(name));
+  welcome(asked, person, *greeting);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_banned(const Desk& desk, const Link& link) {
-  const std::int64_t unix_ms = desk.unix_ms();
+  const std::int64_t unix_ms = desk.config.unix_ms();
   if (auto refusal = desk.bans.refuse_address(link.peer.address, unix_ms)) return refusal;
   return link.key ? desk.bans.refuse_key(identity_of(*link.key), unix_ms) : std::nullopt;
 }
@@ -102,21 +132,10 @@ std::optional<Refusal> on_hello(const Request& asked) {
   if (!greeting) return greeting.fault();
   if (auto refusal = refuse_banned(desk, link)) return refusal;
   link.said_id = greeting->player_id;
-  if (hello.has_resume()) return resume(asked, *greeting);
-  if (desk.links.logged_in() >= desk.max_clients) {
-    return Refusal{.reason = Reason::server_full,
-                   .text = "The server has reached its limit of clients; try again later.",
-                   .closes = true};
-  }
-  const Person person{.name = hello.name(),
-                      .player_id = link.key ? identity_of(*link.key) : greeting->player_id,
-                      .bot = hello.bot(),
-                      .keyed = link.key.has_value()};
-  auto name = desk.names.claim(person, desk.age_unix_ms());
-  if (!name) return name.fault();
-  link.name.emplace(*std::move(name));
-  welcome(asked, person, *greeting);
-  return std::nullopt;
+  return desk.doorway.ask(asked,
+                          hello.has_resume() ? DoorQuestion(AskRoom{hello.resume().code()})
+                                             : AskLogin{person_of(link, hello)},
+                          log_in);
 }
 
 }  // namespace race2048::server

@@ -19,15 +19,24 @@
 #include "server/door/names.h"
 #include "server/door/rates.h"
 #include "server/door/reading.h"
+#include "server/door/registry.h"
 #include "server/hosting/journal.h"
 #include "server/sessions/session.h"
 
 namespace race2048::server {
 
 struct HostedRoom;
+struct Request;
 
-// One connection. A session that is closing has no room, no name, no questions and nothing that is
-// unhandled.
+// A message that the server goes on with when the registry answers.
+struct PendingMessage {
+  DoorTicket ticket{};
+  v1::ToServer message;
+  std::optional<Refusal> (*then)(const Request& asked) = nullptr;
+};
+
+// One connection. A session that is closing has no room, no name, no questions, no message that is
+// pending, and nothing that is unhandled.
 struct Link {
   Link(SessionId id, const Peer& its_peer, TimePoint now)
       : session(id, now), rates(now), peer(its_peer), answered_at(now) {}
@@ -49,7 +58,8 @@ struct Link {
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
   OpenQuestions questions;
-  bool logged_in = false;        // counts among Links::logged_in()
+  std::unique_ptr<PendingMessage> pending;  // until then, nothing is read or handled
+  bool logged_in = false;                   // counts among Links::logged_in()
   bool token_confirmed = false;  // a message has come since Entered brought the newest token
   // Is in the list of this name in Links.
   bool touched = false;

@@ -1,6 +1,7 @@
 // What people who are in no room ask for.
 #include <utility>
 
+#include "server/dispatch/doorway.h"
 #include "server/dispatch/handlers.h"
 #include "server/hosting/checked_requests.h"
 
@@ -109,13 +110,19 @@ std::optional<Refusal> on_create_room(const Request& asked) {
 }
 
 std::optional<Refusal> on_join_room(const Request& asked) {
-  const v1::JoinRoom& join = asked.message.join_room();
-  return find_room(asked, join.code(), join.password(), {.old = token_from(join.token())});
+  const AskRoom question{asked.message.join_room().code()};
+  return asked.desk.doorway.ask(asked, question, [](const Request& permitted) {
+    const v1::JoinRoom& join = permitted.message.join_room();
+    return find_room(permitted, join.code(), join.password(), {.old = token_from(join.token())});
+  });
 }
 
 std::optional<Refusal> on_watch_room(const Request& asked) {
-  const v1::WatchRoom& watch = asked.message.watch_room();
-  return find_room(asked, watch.code(), watch.password(), {.role = Role::watcher});
+  const AskRoom question{asked.message.watch_room().code()};
+  return asked.desk.doorway.ask(asked, question, [](const Request& permitted) {
+    const v1::WatchRoom& watch = permitted.message.watch_room();
+    return find_room(permitted, watch.code(), watch.password(), {.role = Role::watcher});
+  });
 }
 
 std::optional<Refusal> on_quick_match(const Request& asked) {

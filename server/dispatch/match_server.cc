@@ -29,7 +29,7 @@ void MatchServer::DecisionFan::on_decision(const std::string& room, const RoomSt
 }
 
 MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* journal,
-                         Archive* archive, IdentityKeeper* keeper)
+                         Archive* archive, IdentityKeeper* keeper, Registry* registry)
     : config_(std::move(config)),
       observers_(std::move(observers)),
       names_(keeper),
@@ -45,17 +45,20 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .max_rooms = config_.max_rooms,
                 .max_watchers = config_.max_watchers},
       rooms_(services_, links_),
+      doorway_(registry),
       desk_{.links = links_,
             .rooms = rooms_,
             .directory = Directory(rooms_, addresses_),
             .names = names_,
             .bans = bans_,
             .addresses = addresses_,
-            .unix_ms = config_.unix_ms,
-            .age_unix_ms = config_.age_unix_ms,
+            .doorway = doorway_,
+            .config = config_,
+            .counts = counts_,
+            .drain = drain_,
             .observers = observers_,
-            .max_clients = config_.max_sessions,
             .archive = archive},
+      input_(desk_),
       clock_(config_.thread_time, config_.timings.stalled) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
@@ -117,42 +120,21 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   ++counts_.opened;
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer.text());
-  make_room(now);
-  waiting_.add(id, now);
+  input_.opened(link, now);
   if (const auto banned = refuse_banned(desk_, link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
-    note_waiting(link);
+    input_.note(link);
   }
   sweep_.want(now);
   return id;
-}
-
-void MatchServer::make_room(TimePoint now) {
-  while (waiting_.size() >= config_.max_waiting) {
-    Link& link = links_.at(waiting_.least_missed(now));
-    link.session.cut(Reason::server_full,
-                     "Too many connections wait to log in; try again in a moment.", now);
-    waiting_.remove(link.session.id());
-    links_.touch(link);
-    ++counts_.put_out;
-  }
-}
-
-void MatchServer::note_waiting(const Link& link) {
-  const SessionId session = link.session.id();
-  if (link.session.closing()) {
-    waiting_.note_closing(session);
-  } else if (!link.is_silent()) {
-    waiting_.note_spoken(session);
-  }
 }
 
 void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   Link& link = links_.at(session);
   link.encrypted = true;
   link.key = key;
-  note_waiting(link);
+  input_.note(link);
 }
 
 void MatchServer::lacks_encryption(SessionId session) {
@@ -162,84 +144,12 @@ void MatchServer::lacks_encryption(SessionId session) {
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received, TimePoint real_now) {
   const TimePoint now = own(real_now);
-  Link& link = links_.at(session);
-  std::size_t messages = 0;
-  if (link.unhandled.empty()) {
-    ChoreWork work;
-    messages = handle(link, bytes, work, now);
-  } else {
-    keep_unhandled(link, bytes);
-  }
-  pace(link, messages, received, now);  // what comes after a Goodbye is work too
+  input_.receive(links_.at(session), bytes, received, now);
 }
 
-std::size_t MatchServer::handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
-                                TimePoint now) {
-  const SessionId session = link.session.id();
-  std::size_t messages = 0;
-  while (work.left() && link.session.next(bytes, now, message_) == Session::Input::message) {
-    ++messages;
-    const bool was_logged_in = link.session.logged_in();
-    const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
-    const std::optional<Refusal> refusal = dispatch({desk_, link, message_, now});
-    if (link.room != nullptr) room = link.room;
-    work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
-    if (!was_logged_in && link.session.logged_in()) {
-      waiting_.remove(session);
-      ++counts_.logged_in;
-      if (drain_) links_.send(session, stopping_message(now));
-    }
-    if (!refusal) continue;
-    const std::uint32_t seq =
-        message_.body_case() == v1::ToServer::kMove ? message_.move().seq() : 0;
-    refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
-  }
-  if (link.session.closing()) {
-    server::release(desk_, link, now);
-    links_.touch(link);  // its Goodbye waits to be sent
-  } else {
-    keep_unhandled(link, bytes);
-  }
-  if (!link.session.logged_in()) note_waiting(link);
-  if (link.touched && link.room != nullptr && link.session.awaits_ping(now)) {
-    link.session.ping_along(now, link.room->room.match_ms(now));
-  }
-  return messages;
-}
-
-void MatchServer::keep_unhandled(Link& link, std::span<const std::uint8_t> bytes) {
-  if (bytes.empty()) return;
-  if (link.unhandled.empty()) unhandled_.push_back(link.session.id());
-  link.unhandled.insert(link.unhandled.end(), bytes.begin(), bytes.end());
-}
-
-void MatchServer::handle_more(TimePoint now) {
-  for (ChoreWork work; work.left() && !unhandled_.empty();) {
-    Link* const link = links_.find(unhandled_.front());
-    unhandled_.pop_front();
-    if (link == nullptr) continue;
-    const std::vector<std::uint8_t> bytes = std::exchange(link->unhandled, {});
-    const std::size_t messages = handle(*link, bytes, work, now);
-    if (link->unhandled.empty()) links_.touch(*link);  // the transport reads on
-    pace(*link, messages, 0, now);
-  }
-}
-
-void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
-  if (pacing_.count(link, messages, bytes, config_.message_rate, now)) ++counts_.reading_pauses;
-}
-
-bool MatchServer::may_read(SessionId session) const {
-  const Link& link = links_.at(session);
-  return !link.read_again_at && link.unhandled.empty() && !link.session.is_backlogged();
-}
-
-void MatchServer::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
-                         TimePoint now) {
-  const SessionId session = link.session.id();
-  for (Observer* const observer : observers_.sessions) observer->on_refused(session, refusal);
-  link.session.refuse(refusal, about, seq, now);
-  links_.touch(link);
+void MatchServer::admit(DoorTicket ticket, const DoorAnswer& answer, TimePoint real_now) {
+  input_.go_on(ticket, answer, own(real_now));
+  if (wake_soon_) wake_soon_();
 }
 
 void MatchServer::gone(SessionId session, const std::string& cause, TimePoint real_now) {
@@ -256,8 +166,7 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   for (Observer* const observer : observers_.sessions) {
     observer->on_session_closed(session, name, reason ? v1::Reason_Name(to_wire(*reason)) : cause);
   }
-  waiting_.remove(session);
-  pacing_.forget(*link);
+  input_.forget(*link);
   links_.erase(session);
 }
 
@@ -266,13 +175,13 @@ void MatchServer::on_time(TimePoint real_now) {
   load_.on_time(now);
   links_.on_time(now);
   chores_.go_on(now);  // before what is due: rooms that stood still hear of it first
-  handle_more(now);
+  input_.on_time(now);
   advance_rooms(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
     const Link* const link = links_.find(session);
     if (link != nullptr && link->room != nullptr) rooms_.touch(*link->room);
   });
-  pacing_.on_time(links_, now);
+  input_.read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
   if (sweep_.is_due(now)) begin_sweep(now);
   if (sweep_.goes_on()) sweep_on(now);
@@ -307,17 +216,18 @@ void MatchServer::sweep_on(TimePoint now) {
   ChoreWork work;
   const auto sweep = [&](Link& link) {
     work.use(kSwept);
-    if (!link.read_again_at && link.session.is_at_rest(now)) return;
+    const bool is_read = !link.read_again_at && !link.pending;
+    if (is_read && link.session.is_at_rest(now)) return;
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
-    if (link.read_again_at) link.session.was_not_read(now);
+    if (!is_read) link.session.was_not_read(now);
     const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) {
       // All who have lost their network are silent at one time.
       if (room != nullptr) work.use(ChoreWork::kPutOut + room->members().size());
       server::release(desk_, link, now);
-      note_waiting(link);
+      input_.note(link);
     }
     // What waited before goes out without our help, once its client reads.
     if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
@@ -326,11 +236,11 @@ void MatchServer::sweep_on(TimePoint now) {
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
-  const bool has_work = sweep_.goes_on() || !chores_.empty() || !unhandled_.empty();
+  const bool has_work = sweep_.goes_on() || !chores_.empty() || input_.has_more();
   if (has_work) return clock_.now();  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
   for (const std::optional<TimePoint> other :
-       {links_.next_deadline(), sweep_.next_deadline(), pacing_.next_deadline()}) {
+       {links_.next_deadline(), sweep_.next_deadline(), input_.next_deadline()}) {
     if (other && (!next || *other < *next)) next = other;
   }
   if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
@@ -345,16 +255,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   drain_ = Drain{.by = clock_.own(by)};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
-  chores_.add(send_all(links_, stopping_message(now), [] {}));
-}
-
-v1::ToClient MatchServer::stopping_message(TimePoint now) const {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(drain_->by - now);
-  v1::ToClient message;
-  message.mutable_stopping()->set_in_ms(
-      static_cast<std::uint32_t>(std::max<std::int64_t>(0, left.count())));
-  message.mutable_stopping()->set_restarts(config_.keeps_rooms);
-  return message;
+  chores_.add(send_all(links_, stopping_message(desk_, now), [] {}));
 }
 
 void MatchServer::stop(TimePoint real_now) {
@@ -388,7 +289,7 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
   if (reply) {
     links_.send(session, *reply);
   } else {
-    refuse(*link, reply.fault(), *about, 0, now);
+    input_.refuse(*link, reply.fault(), *about, 0, now);
     if (link->session.closing()) server::release(desk_, *link, now);
   }
   ask_next(desk_, *link);

@@ -2,15 +2,11 @@
 // time, and sends each session's output. One thread; nothing here blocks or locks.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,73 +14,32 @@
 
 #include "server/dispatch/archive.h"
 #include "server/dispatch/chores.h"
+#include "server/dispatch/doorway.h"
+#include "server/dispatch/input.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
-#include "server/dispatch/pacing.h"
 #include "server/dispatch/request.h"
 #include "server/dispatch/server_clock.h"
+#include "server/dispatch/server_config.h"
 #include "server/dispatch/strangers.h"
 #include "server/dispatch/walks.h"
 #include "server/door/addresses.h"
 #include "server/door/bans.h"
 #include "server/door/identity_keeper.h"
-#include "server/door/waiting.h"
 #include "server/hosting/room_host.h"
 
 namespace race2048::server {
 
-// The connections that may wait to log in to a server for so many clients.
-constexpr std::size_t most_waiting(std::size_t sessions) {
-  return std::max(sessions, limits::kFewestWaiting);
-}
-
-// Each client, on its old connection and on a new one, because clients whose links are lost come
-// back before the server has noticed it; and those who have not logged in.
-constexpr std::size_t most_connections(std::size_t sessions) {
-  return 2 * sessions + most_waiting(sessions);
-}
-
-struct ServerConfig {
-  RandomBytes random;
-  Timings timings{};
-  std::size_t max_sessions = limits::kMaxSessions;               // clients that are logged in
-  std::size_t max_waiting = most_waiting(limits::kMaxSessions);  // connections that are not
-  std::size_t max_connections = most_connections(limits::kMaxSessions);
-  std::size_t max_rooms = limits::kMaxRooms;
-  std::size_t max_watchers = limits::kMaxWatchers;    // of one room
-  std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
-  AddressLimits address_limits{};
-  Networks trusted{};                         // exempt from these limits, as this machine is
-  std::vector<std::string> reserved_names{};  // beside those of every server
-  bool chat = true;
-  UnixMs unix_ms = [] { return std::int64_t{0}; };
-  // By which owned names age: a wrong wall clock frees none.
-  UnixMs age_unix_ms = [] { return std::int64_t{0}; };
-  // The processor time that the server's thread has used; called on it. What it works is no stop.
-  std::function<std::chrono::nanoseconds()> thread_time = [] {
-    return std::chrono::nanoseconds::zero();
-  };
-  // Rooms go on at the next start: stop() tells clients to come back.
-  bool keeps_rooms = false;
-};
-
-// What has happened since the server was made, for metrics.
-struct ServerCounts {
-  std::uint64_t opened = 0;       // connections
-  std::uint64_t turned_away = 0;  // others, for which refuse_connection() had a reason
-  std::uint64_t logged_in = 0;
-  std::uint64_t put_out = 0;         // before they logged in, because too many others waited
-  std::uint64_t reading_pauses = 0;  // of connections that sent too much
-};
-
 class MatchServer {
  public:
-  // Journal, archive and keeper outlive the server. Without a journal (null), output leaves at
-  // once; without an archive, questions about results are refused; without a keeper, names and bans
-  // last until the server's end.
+  // Journal, archive, keeper and registry outlive the server. Without a journal (null), output
+  // leaves at once; without an archive, questions about results are refused; without a keeper,
+  // names and bans last until the server's end; without a registry, the server alone decides about
+  // logins and entries.
   MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr,
-              Archive* archive = nullptr, IdentityKeeper* keeper = nullptr);
+              Archive* archive = nullptr, IdentityKeeper* keeper = nullptr,
+              Registry* registry = nullptr);
 
   // All functions with a time expect the time now, which never decreases. If it is far past
   // next_deadline(), and the server's thread has not worked meanwhile, the server was stopped: its
@@ -153,6 +108,10 @@ class MatchServer {
   // What the archive was asked for the session has this answer. Dropped if the session is gone or
   // closing. Like release(), harmless at any time on the server's thread.
   void reply(SessionId session, const Reply& reply, TimePoint now);
+  // The registry's answer to the question with this ticket. Dropped if nobody waits for it any
+  // more. Like release(), harmless at any time on the server's thread, but not within
+  // Registry::ask().
+  void admit(DoorTicket ticket, const DoorAnswer& answer, TimePoint now);
   // While nothing can be stored, running matches go on and nothing new begins. Afterwards, what is
   // due begins soon, some rooms in each wake-up.
   void set_storage_trouble(bool trouble);
@@ -194,7 +153,7 @@ class MatchServer {
   // False while the transport should not read from the session: much output waits, or it has sent
   // too much, or something that is not handled yet. The session is in take_touched() when that
   // changes.
-  bool may_read(SessionId session) const;
+  bool may_read(SessionId session) const { return Input::may_read(links_.at(session)); }
   // True once a closing session has sent everything: the transport ends its output, reads and
   // discards further input, and waits for the peer to close.
   bool is_finished(SessionId session) const;
@@ -232,34 +191,12 @@ class MatchServer {
     std::size_t made = 0;
   };
 
-  struct Drain {
-    TimePoint by;  // own time
-    bool done = false;
-  };
-
   // No match runs, and everybody can have been told of the end of the last one.
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();
   }
-  // Tells clients that the server drains. REQUIRES: it does.
-  v1::ToClient stopping_message(TimePoint now) const;
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
-  // Tells the session why the message of this number in ToServer.body was refused.
-  void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
-              TimePoint now);
-  // Handles messages from the front of the bytes, as long as they cost no more than those of one
-  // connection may in a wake-up, and keeps the rest of the bytes. Returns their number.
-  std::size_t handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
-                     TimePoint now);
-  // Goes on with some connections of which something was kept: with each when it is its turn.
-  void handle_more(TimePoint now);
-  void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
-  void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
-  // Call it when the link has sent something, has proved a key, or is closing.
-  void note_waiting(const Link& link);
-  // Puts out those who have not logged in, until there is room for one more.
-  void make_room(TimePoint now);
   // Does what is due in some rooms, those that wait for the longest time first. After a restart all
   // of them are due at once; a room that somebody speaks to is brought up to date by that.
   void advance_rooms(TimePoint now);
@@ -278,20 +215,18 @@ class MatchServer {
   Addresses addresses_;  // outlives links and rooms, which hold uses
   Load load_;
   Links links_;
-  Waiting waiting_;
-  Pacing pacing_;
-  std::deque<SessionId> unhandled_;  // with Link::unhandled; some may be gone
   ServerCounts counts_;
   Strangers strangers_;
   RoomServices services_;
   RoomHost rooms_;
+  Doorway doorway_;
+  std::optional<Drain> drain_;
   Desk desk_;
+  Input input_;
   Chores chores_;
   std::function<void()> wake_soon_;
   Sweep sweep_;
-  std::optional<Drain> drain_;
   ServerClock clock_;
-  v1::ToServer message_;  // reused for all input
 };
 
 }  // namespace race2048::server

@@ -1,18 +1,26 @@
 // A message of a client, with all that its handler works on.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 
 #include "proto/race2048.pb.h"
 #include "server/dispatch/archive.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
+#include "server/dispatch/server_config.h"
 #include "server/door/bans.h"
 #include "server/hosting/directory.h"
 #include "server/hosting/room_host.h"
 
 namespace race2048::server {
+
+class Doorway;
+
+// Running matches end, and no other begins.
+struct Drain {
+  TimePoint by;  // own time
+  bool done = false;
+};
 
 // The parts of a server. All of them outlive this.
 struct Desk {
@@ -22,11 +30,12 @@ struct Desk {
   Names& names;
   Bans& bans;
   Addresses& addresses;
-  const UnixMs& unix_ms;
-  const UnixMs& age_unix_ms;
+  Doorway& doorway;
+  const ServerConfig& config;  // may change
+  ServerCounts& counts;
+  const std::optional<Drain>& drain;
   const Observers& observers;
-  const std::size_t& max_clients;  // may change
-  Archive* archive;                // null on a server that keeps no results
+  Archive* archive;  // null on a server that keeps no results
 };
 
 struct Request {

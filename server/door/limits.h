@@ -22,6 +22,11 @@ static_assert(kSearchTokens <= kPageBurst);
 inline constexpr std::size_t kFewestWaiting = 128;
 inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
+// A login or an entry to a room waits so long for an answer of the registry. Beyond: Refused
+// NOT_NOW.
+inline constexpr std::chrono::seconds kDoorWait{3};
+static_assert(kDoorWait < kLoginDeadline);
+
 // Network addresses that are remembered without a connection or a room, about 160 bytes each.
 // Beyond: the least recent one is forgotten.
 inline constexpr std::size_t kMaxIdleAddresses = 4096;

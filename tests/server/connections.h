@@ -48,12 +48,13 @@ class Connections {
   }
   // With further observers, called after the log.
   explicit Connections(const Observers& others, Journal* journal = nullptr, std::uint64_t seed = 1,
-                       Archive* archive = nullptr, IdentityKeeper* keeper = nullptr)
+                       Archive* archive = nullptr, IdentityKeeper* keeper = nullptr,
+                       Registry* registry = nullptr)
       : server({.random = FakeRandom(seed),
                 .timings = strict_timings(),
                 .unix_ms = [this] { return unix_ms; },
                 .age_unix_ms = [this] { return age_unix_ms; }},
-               with_log(others), journal, archive, keeper) {}
+               with_log(others), journal, archive, keeper, registry) {}
 
   static constexpr const char* kHere = "127.0.0.1";  // exempt from the limits of addresses
 

@@ -1,0 +1,43 @@
+// Messages that wait for the registry's answer: at most one of each link, which is not read until
+// then.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "server/dispatch/request.h"
+#include "server/door/registry.h"
+
+namespace race2048::server {
+
+class Doorway {
+ public:
+  // The registry outlives this; null: whatever is asked is permitted.
+  explicit Doorway(Registry* registry) : registry_(registry) {}
+
+  // Asks the registry, and goes on with `then` for the same message once it permits that: at once,
+  // or later.
+  std::optional<Refusal> ask(const Request& asked, const DoorQuestion& question, Handler then);
+  // The message that waits with this ticket, which waits no more; nothing if its link is gone.
+  struct Found {
+    Link& link;
+    PendingMessage pending;
+  };
+  std::optional<Found> take(const Links& links, DoorTicket ticket);
+  // A ticket with which something has waited for limits::kDoorWait.
+  std::optional<DoorTicket> overdue(TimePoint now) const;
+  std::optional<TimePoint> next_deadline() const;
+
+ private:
+  struct Open {
+    SessionId session;
+    TimePoint until;
+  };
+
+  Registry* registry_;
+  std::uint64_t last_ticket_ = 0;
+  std::map<DoorTicket, Open> open_;  // also by time; some of the links may be gone
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,156 @@
+#include "server/dispatch/input.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/dispatch/departures.h"
+#include "server/dispatch/message_rows.h"
+
+namespace race2048::server {
+
+v1::ToClient stopping_message(const Desk& desk, TimePoint now) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(desk.drain->by - now);
+  v1::ToClient message;
+  message.mutable_stopping()->set_in_ms(
+      static_cast<std::uint32_t>(std::max<std::int64_t>(0, left.count())));
+  message.mutable_stopping()->set_restarts(desk.config.keeps_rooms);
+  return message;
+}
+
+void Input::opened(const Link& opened, TimePoint now) {
+  while (waiting_.size() >= desk_.config.max_waiting) {
+    Link& link = desk_.links.at(waiting_.least_missed(now));
+    link.session.cut(Reason::server_full,
+                     "Too many connections wait to log in; try again in a moment.", now);
+    release(desk_, link, now);
+    waiting_.remove(link.session.id());
+    desk_.links.touch(link);
+    ++desk_.counts.put_out;
+  }
+  waiting_.add(opened.session.id(), now);
+}
+
+void Input::forget(const Link& link) {
+  waiting_.remove(link.session.id());
+  pacing_.forget(link);
+}
+
+void Input::receive(Link& link, std::span<const std::uint8_t> bytes, std::size_t received,
+                    TimePoint now) {
+  std::size_t messages = 0;
+  if (link.unhandled.empty() && !link.pending) {
+    ChoreWork work;
+    messages = handle(link, bytes, work, now);
+  } else {
+    keep_unhandled(link, bytes);
+  }
+  pace(link, messages, received, now);  // what comes after a Goodbye is work too
+}
+
+void Input::note(const Link& link) {
+  const SessionId session = link.session.id();
+  if (link.session.closing()) {
+    waiting_.note_closing(session);
+  } else if (!link.is_silent()) {
+    waiting_.note_spoken(session);
+  }
+}
+
+std::size_t Input::handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
+                          TimePoint now) {
+  std::size_t messages = 0;
+  while (work.left() && !link.pending &&
+         link.session.next(bytes, now, message_) == Session::Input::message) {
+    ++messages;
+    const bool was_logged_in = link.session.logged_in();
+    const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
+    const std::optional<Refusal> refusal = dispatch({desk_, link, message_, now});
+    if (link.room != nullptr) room = link.room;
+    work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
+    settle(link, message_, refusal, !was_logged_in, now);
+  }
+  if (link.session.closing()) {
+    release(desk_, link, now);
+    desk_.links.touch(link);  // its Goodbye waits to be sent
+  } else {
+    keep_unhandled(link, bytes);
+  }
+  if (!link.session.logged_in()) note(link);
+  if (link.touched && link.room != nullptr && link.session.awaits_ping(now)) {
+    link.session.ping_along(now, link.room->room.match_ms(now));
+  }
+  return messages;
+}
+
+void Input::settle(Link& link, const v1::ToServer& message, const std::optional<Refusal>& refusal,
+                   bool first, TimePoint now) {
+  if (first && link.session.logged_in()) {
+    waiting_.remove(link.session.id());
+    ++desk_.counts.logged_in;
+    if (desk_.drain) desk_.links.send(link.session.id(), stopping_message(desk_, now));
+  }
+  if (!refusal) return;
+  const std::uint32_t seq = message.body_case() == v1::ToServer::kMove ? message.move().seq() : 0;
+  refuse(link, *refusal, static_cast<std::uint32_t>(message.body_case()), seq, now);
+}
+
+void Input::go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now) {
+  const auto found = desk_.doorway.take(desk_.links, ticket);
+  if (!found) return;
+  Link& link = found->link;
+  const bool first = !link.session.logged_in();
+  const v1::ToServer& message = found->pending.message;
+  const std::optional<Refusal> refusal =
+      answer ? found->pending.then({desk_, link, message, now}) : answer.fault();
+  settle(link, message, refusal, first, now);
+  if (link.session.closing()) {
+    release(desk_, link, now);
+    link.unhandled.clear();
+    note(link);
+  } else if (!link.unhandled.empty()) {
+    unhandled_.push_back(link.session.id());
+  }
+  desk_.links.touch(link);  // the transport reads on
+}
+
+void Input::keep_unhandled(Link& link, std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return;
+  if (link.unhandled.empty() && !link.pending) unhandled_.push_back(link.session.id());
+  link.unhandled.insert(link.unhandled.end(), bytes.begin(), bytes.end());
+}
+
+void Input::on_time(TimePoint now) {
+  while (const auto late = desk_.doorway.overdue(now)) {
+    go_on(*late, not_now("The server did not get an answer in time; try again."), now);
+  }
+  for (ChoreWork work; work.left() && !unhandled_.empty();) {
+    Link* const link = desk_.links.find(unhandled_.front());
+    unhandled_.pop_front();
+    if (link == nullptr) continue;
+    const std::vector<std::uint8_t> bytes = std::exchange(link->unhandled, {});
+    const std::size_t messages = handle(*link, bytes, work, now);
+    if (link->unhandled.empty()) desk_.links.touch(*link);  // the transport reads on
+    pace(*link, messages, 0, now);
+  }
+}
+
+void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
+  if (pacing_.count(link, messages, bytes, desk_.config.message_rate, now))
+    ++desk_.counts.reading_pauses;
+}
+
+std::optional<TimePoint> Input::next_deadline() const {
+  const auto read_on = pacing_.next_deadline();
+  const auto answer = desk_.doorway.next_deadline();
+  return read_on && answer ? std::min(*read_on, *answer) : read_on ? read_on : answer;
+}
+
+void Input::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+                   TimePoint now) {
+  const SessionId session = link.session.id();
+  for (Observer* const observer : desk_.observers.sessions) observer->on_refused(session, refusal);
+  link.session.refuse(refusal, about, seq, now);
+  desk_.links.touch(link);
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,76 @@
+// What connections send: which of it is handled now, which later, and which connections go first
+// when too many have not logged in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "server/dispatch/chores.h"
+#include "server/dispatch/doorway.h"
+#include "server/dispatch/pacing.h"
+#include "server/dispatch/request.h"
+#include "server/door/waiting.h"
+
+namespace race2048::server {
+
+// Tells clients that the server drains. REQUIRES: it does.
+v1::ToClient stopping_message(const Desk& desk, TimePoint now);
+
+class Input {
+ public:
+  // The desk outlives this.
+  explicit Input(Desk& desk) : desk_(desk) {}
+
+  // A connection was opened. If max_waiting others have not logged in, closes one of them.
+  void opened(const Link& link, TimePoint now);
+  // Call it when the link has sent something, has proved a key, or is closing.
+  void note(const Link& link);
+  // The link is about to be erased.
+  void forget(const Link& link);
+  // As MatchServer::receive().
+  void receive(Link& link, std::span<const std::uint8_t> bytes, std::size_t received,
+               TimePoint now);
+  // As MatchServer::admit().
+  void go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now);
+  // Goes on with some connections of which something was kept: with each when it is its turn.
+  // Refuses what has waited too long for an answer.
+  void on_time(TimePoint now);
+  // Reads on where a pause is over.
+  void read_on(TimePoint now) { pacing_.on_time(desk_.links, now); }
+  // True if on_time() has more to do now.
+  bool has_more() const { return !unhandled_.empty(); }
+  // When on_time() or read_on() has something to do.
+  std::optional<TimePoint> next_deadline() const;
+  // As MatchServer::may_read().
+  static bool may_read(const Link& link) {
+    return !link.read_again_at && link.unhandled.empty() && !link.pending &&
+           !link.session.is_backlogged();
+  }
+  // Tells the session why the message of this number in ToServer.body was refused.
+  void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+              TimePoint now);
+
+ private:
+  // Handles messages from the front of the bytes, as long as they cost no more than those of one
+  // connection may in a wake-up, and keeps the rest of the bytes. Returns their number.
+  std::size_t handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
+                     TimePoint now);
+  // The message has been handled, and refused if `refusal` says so. `first`: before it, the session
+  // was not logged in.
+  void settle(Link& link, const v1::ToServer& message, const std::optional<Refusal>& refusal,
+              bool first, TimePoint now);
+  void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
+  void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
+
+  Desk& desk_;
+  Waiting waiting_;
+  Pacing pacing_;
+  std::deque<SessionId> unhandled_;  // with Link::unhandled; some may be gone
+  v1::ToServer message_;             // reused for all input
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,63 @@
+// How a server is configured, and what it counts.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/door/address_limits.h"
+#include "server/door/limits.h"
+#include "server/sessions/address.h"
+#include "server/sessions/types.h"
+
+namespace race2048::server {
+
+// The connections that may wait to log in to a server for so many clients.
+constexpr std::size_t most_waiting(std::size_t sessions) {
+  return std::max(sessions, limits::kFewestWaiting);
+}
+
+// Each client, on its old connection and on a new one, because clients whose links are lost come
+// back before the server has noticed it; and those who have not logged in.
+constexpr std::size_t most_connections(std::size_t sessions) {
+  return 2 * sessions + most_waiting(sessions);
+}
+
+struct ServerConfig {
+  RandomBytes random;
+  Timings timings{};
+  std::size_t max_sessions = limits::kMaxSessions;               // clients that are logged in
+  std::size_t max_waiting = most_waiting(limits::kMaxSessions);  // connections that are not
+  std::size_t max_connections = most_connections(limits::kMaxSessions);
+  std::size_t max_rooms = limits::kMaxRooms;
+  std::size_t max_watchers = limits::kMaxWatchers;    // of one room
+  std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
+  AddressLimits address_limits{};
+  Networks trusted{};                         // exempt from these limits, as this machine is
+  std::vector<std::string> reserved_names{};  // beside those of every server
+  bool chat = true;
+  UnixMs unix_ms = [] { return std::int64_t{0}; };
+  // By which owned names age: a wrong wall clock frees none.
+  UnixMs age_unix_ms = [] { return std::int64_t{0}; };
+  // The processor time that the server's thread has used; called on it. What it works is no stop.
+  std::function<std::chrono::nanoseconds()> thread_time = [] {
+    return std::chrono::nanoseconds::zero();
+  };
+  // Rooms go on at the next start: stop() tells clients to come back.
+  bool keeps_rooms = false;
+};
+
+// What has happened since the server was made, for metrics.
+struct ServerCounts {
+  std::uint64_t opened = 0;       // connections
+  std::uint64_t turned_away = 0;  // others, for which refuse_connection() had a reason
+  std::uint64_t logged_in = 0;
+  std::uint64_t put_out = 0;         // before they logged in, because too many others waited
+  std::uint64_t reading_pauses = 0;  // of connections that sent too much
+};
+
+}  // namespace race2048::server
