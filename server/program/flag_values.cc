@@ -1,0 +1,208 @@
+#include "server/program/flag_values.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <asio/ip/address.hpp>
+
+#include "server/program/retention.h"
+#include "shared/list_text.h"
+#include "shared/names.h"
+#include "shared/usage/values.h"
+#include "shared/utf8.h"
+
+namespace race2048::server {
+namespace {
+
+// The largest value of --limit. 0 means no limit.
+constexpr std::uint32_t kMostOfALimit = 1'000'000;
+
+// A list of what `read` makes of each word; `text` is its opposite.
+template <typename Item, typename Read, typename Text>
+usage::Value list_value(std::vector<Item>& to, Read read, Text text) {
+  return usage::words(
+      [&to, read](const std::vector<std::string>& typed) -> OrFault<> {
+        std::vector<Item> items;
+        for (const std::string& word : typed) {
+          OrFault<Item> item = read(word);
+          if (!item) return item.fault();
+          items.push_back(*std::move(item));
+        }
+        to = std::move(items);
+        return {};
+      },
+      [&to, text] {
+        std::string line;
+        for (const Item& item : to) line.append(line.empty() ? "" : ",").append(text(item));
+        return line;
+      });
+}
+
+std::string as_it_is(const std::string& word) {
+  return word;
+}
+
+// Each network of a machine has such addresses of its own; "fe80::1%eth0" says on which.
+bool lacks_interface(const std::string& text) {
+  asio::error_code not_v6;
+  const asio::ip::address_v6 address = asio::ip::make_address_v6(text, not_v6);
+  return !not_v6 && address.is_link_local() && text.find('%') == text.npos;
+}
+
+Fault interface_is_missing(const std::string& address) {
+  return {"takes " + address + " only with its network interface, as in " + address + "%eth0; " +
+          "`ip link` lists them"};
+}
+
+// From "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
+std::optional<Endpoint> endpoint_from(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string digits = text.substr(colon == text.npos ? 0 : colon + 1);
+  std::string address = colon == text.npos ? "127.0.0.1" : text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']')) {
+    address = address.substr(1, address.size() - 2);
+  }
+  std::uint16_t port = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
+  asio::error_code error;
+  asio::ip::make_address(address, error);
+  if (error || fault != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return Endpoint{.address = address, .port = port};
+}
+
+// Sets the limit that a text such as "connections=16" is about.
+OrFault<> set_limit(const std::string& typed, AddressLimits& limits) {
+  const std::size_t sign = typed.find('=');
+  const std::string name = typed.substr(0, sign);
+  const std::string digits = sign == typed.npos ? "" : typed.substr(sign + 1);
+  std::uint32_t number = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool is_number = fault == std::errc() && end == digits.data() + digits.size();
+  std::vector<std::string> names;
+  for (const AddressLimitRow& row : kAddressLimits) {
+    names.emplace_back(row.name);
+    if (row.name == name && is_number && number <= kMostOfALimit) {
+      limits.*row.most = number;
+      return {};
+    }
+  }
+  return Fault{"takes one of " + list_text(names, " and ") +
+               ", an equals sign and a number up to " + std::to_string(kMostOfALimit) + ", not '" +
+               printable(typed) + "'"};
+}
+
+// Seconds from "45s", "30m", "12h" or "7d"; nothing for anything else.
+std::optional<std::uint64_t> seconds_from(std::string_view text) {
+  constexpr std::array<std::pair<char, std::uint64_t>, 4> kUnits{
+      {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 24 * 3600}}};
+  if (text.empty()) return std::nullopt;
+  const auto unit =
+      std::ranges::find(kUnits, text.back(), [](const auto& row) { return row.first; });
+  std::uint32_t count = 0;
+  const char* const end = text.data() + text.size() - 1;
+  const auto [stop, fault] = std::from_chars(text.data(), end, count);
+  if (unit == kUnits.end() || fault != std::errc() || stop != end || count == 0) {
+    return std::nullopt;
+  }
+  return count * unit->second;
+}
+
+}  // namespace
+
+usage::Value addresses_value(std::vector<std::string>& to) {
+  const auto read = [](const std::string& word) -> OrFault<std::string> {
+    asio::error_code error;
+    asio::ip::make_address(word, error);
+    if (error) {
+      return Fault{"takes an IP address of this machine, such as 127.0.0.1 or ::1, not '" +
+                   printable(word) + "'"};
+    }
+    if (lacks_interface(word)) return interface_is_missing(word);
+    return word;
+  };
+  return list_value(to, read, as_it_is);
+}
+
+usage::Value endpoint_value(std::optional<Endpoint>& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> {
+        to = endpoint_from(typed);
+        if (to && lacks_interface(to->address)) return interface_is_missing(to->address);
+        if (to) return {};
+        return Fault{"takes a port such as 9248, or ADDRESS:PORT, not '" + printable(typed) + "'"};
+      },
+      [&to] { return to ? "[" + to->address + "]:" + std::to_string(to->port) : std::string(); });
+}
+
+usage::Value retention_value(store::Retention& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> {
+        const OrFault<store::Retention> keep = parse_retention(typed);
+        if (!keep) {
+          return Fault{"takes a time and a size such as 90d,1GiB: " + keep.fault().text};
+        }
+        to = *keep;
+        return {};
+      },
+      [&to] { return to_text(to); });
+}
+
+usage::Value limits_value(AddressLimits& to) {
+  return usage::words(
+      [&to](const std::vector<std::string>& typed) -> OrFault<> {
+        for (const std::string& word : typed) {
+          if (OrFault<> set = set_limit(word, to); !set) return set;
+        }
+        return {};
+      },
+      [&to] {
+        std::string line;
+        for (const AddressLimitRow& row : kAddressLimits) {
+          line.append(line.empty() ? "" : ",").append(row.name);
+          line.append("=").append(std::to_string(to.*row.most));
+        }
+        return line;
+      });
+}
+
+usage::Value networks_value(Networks& to) {
+  const auto read = [](const std::string& word) -> OrFault<Network> {
+    if (const auto network = Network::parse(word)) return *network;
+    return Fault{
+        "takes a network such as 192.0.2.0/24 or 2001:db8::/32, with nothing behind its "
+        "first bits, not '" +
+        printable(word) + "'"};
+  };
+  return list_value(to, read, [](const Network& network) {
+    return network.base.text() + "/" + std::to_string(network.bits);
+  });
+}
+
+usage::Value names_value(std::vector<std::string>& to) {
+  const auto read = [](const std::string& name) -> OrFault<std::string> {
+    if (is_valid_name(name)) return name;
+    return Fault{"takes a name of 2 to 16 characters from A-Z a-z 0-9 _ . and -, not '" +
+                 printable(name) + "'"};
+  };
+  return list_value(to, read, as_it_is);
+}
+
+usage::Value duration_value(std::string& seconds) {
+  return usage::word(
+      [&seconds](const std::string& typed) -> OrFault<> {
+        const std::optional<std::uint64_t> read = seconds_from(typed);
+        if (!read) {
+          return Fault{"takes a time such as 30m, 12h or 7d, not '" + printable(typed) + "'"};
+        }
+        seconds = std::to_string(*read);
+        return {};
+      },
+      [&seconds] { return seconds; });
+}
+
+}  // namespace race2048::server

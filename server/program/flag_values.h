@@ -1,0 +1,29 @@
+// The values of race2048d's flags that no other program has. Each goes to a variable, which must
+// outlive the flag.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/program/command_line.h"
+#include "shared/usage/usage.h"
+
+namespace race2048::server {
+
+// IP addresses of this machine.
+usage::Value addresses_value(std::vector<std::string>& to);
+// "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
+usage::Value endpoint_value(std::optional<Endpoint>& to);
+// "90d,1GiB".
+usage::Value retention_value(store::Retention& to);
+// "connections=16" and others.
+usage::Value limits_value(AddressLimits& to);
+// "192.0.2.0/24" and others.
+usage::Value networks_value(Networks& to);
+// Names of people.
+usage::Value names_value(std::vector<std::string>& to);
+// "45s", "30m", "12h" or "7d", as a number of seconds.
+usage::Value duration_value(std::string& seconds);
+
+}  // namespace race2048::server
