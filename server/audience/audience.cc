@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -16,6 +17,12 @@
 #include "shared/spread.h"
 
 namespace race2048::server {
+namespace {
+
+template <typename T, typename... Others>
+constexpr bool is_any_of = (std::is_same_v<T, Others> || ...);
+
+}  // namespace
 
 Audience::Audience(const Room& room, Outbox& outbox) : room_(room), outbox_(outbox) {}
 
@@ -30,7 +37,7 @@ void Audience::on_entered(SessionId session) {
     found_.add(session, *entered);
     awake_.push_back(&*entered);
   }
-  roster_changed_ = true;
+  roster_pacing_.change();
   dirty_ = true;  // a new member gets whole standings and boards first
 }
 
@@ -42,79 +49,39 @@ void Audience::on_left(SessionId session) {
     found_.remove(session);
     listeners_.erase(session);
   }
-  roster_changed_ = true;
+  roster_pacing_.change();
   dirty_ = true;
 }
 
-// What a decision changes. An overload for each, so that the compiler finds a new one.
-struct Audience::Noting {
-  Audience& audience;
-
-  void roster() const { audience.roster_changed_ = true; }
-  // Standings or boards may change, or the receivers of boards.
-  void match() const { audience.dirty_ = true; }
-
-  void operator()(const RoomOpened&) const {}
-  void operator()(const RoomClosed&) const {}
-  void operator()(const HostSet&) const {
-    roster();
-    match();
-  }
-  void operator()(const OptionsSet&) const {}
-  void operator()(const Banned&) const {}
-  void operator()(const KeyBanned&) const {}
-  void operator()(const Unbanned&) const {}
-  void operator()(const Muted&) const { roster(); }
-  void operator()(const Unmuted&) const { roster(); }
-  void operator()(const OwnerSet&) const { roster(); }
-  void operator()(const RoomNamed&) const {}
-  void operator()(const MadeByQuickMatch&) const {}
-  void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
-  void operator()(const CameBack&) const { match(); }  // as has entering
-  void operator()(const WatcherCame&) const { roster(); }
-  void operator()(const WatcherLeft&) const { roster(); }
-  void operator()(const Kicked&) const {}
-  void operator()(const TokenGiven&) const {}
-  void operator()(const TokenConfirmed&) const {}
-  void operator()(const ClockStood&) const {}
-  void operator()(const SeriesBegun&) const {}
-  void operator()(const SeriesRestored&) const {}
-  void operator()(const HaveRaced&) const {}
-  void operator()(const StartPlanned&) const {}
-  void operator()(const StartIsDue&) const {}
-  void operator()(const SeatAwaited&) const { roster(); }
-  void operator()(const WaitGivenUp&) const { roster(); }
-  void operator()(const Seated&) const { roster(); }
-  void operator()(const Unseated&) const {
-    roster();
-    match();
-  }
-  void operator()(const MatchSealed&) const { roster(); }
-  void operator()(const NonceGiven&) const { roster(); }
-  void operator()(const ReadinessSet&) const { roster(); }
-  void operator()(const RosterFrozen&) const {
-    roster();
-    audience.give_up_missing();
-  }
-  void operator()(const MatchWent&) const { audience.begin_feeds(); }
-  void operator()(const Acted&) const { match(); }
-  void operator()(const StepEnded&) const { match(); }
-  void operator()(const SeatIdle& idle) const {
-    match();
-    audience.tell_idle(idle.seat);
-  }
-  void operator()(const MatchEnded& ended) const {
-    for (Entry* const entry : audience.missing_) audience.keep_all_behind(*entry->second.missed);
-    audience.send_feeds(ended.at_ms);
-    audience.send_boards_to_stale(MatchFeed::View::as_set, ended.at_ms);
-    audience.send_boards_to_stale(MatchFeed::View::referee, ended.at_ms);
-    audience.send(audience.everyone(), audience.end_news());
-    audience.dirty_ = false;
-  }
-};
-
+// What a decision changes of what is sent later. Leaving and entering have marked the roster
+// already.
 void Audience::on_decision(const Decision& decision) {
-  std::visit(Noting{*this}, decision.body);
+  std::visit([this](const auto& made) { note(made); }, decision.body);
+}
+
+template <typename Made>
+void Audience::note(const Made& made) {
+  constexpr bool changes_roster =
+      is_any_of<Made, HostSet, Muted, Unmuted, OwnerSet, WatcherCame, WatcherLeft, SeatAwaited,
+                WaitGivenUp, Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen>;
+  // Standings or boards may change, or the receivers of boards.
+  constexpr bool changes_match =
+      is_any_of<Made, HostSet, WentAway, CameBack, Unseated, Acted, StepEnded, SeatIdle>;
+  if constexpr (changes_roster) roster_pacing_.change();
+  if constexpr (changes_match) dirty_ = true;
+  if constexpr (std::is_same_v<Made, RosterFrozen>) give_up_missing();
+  if constexpr (std::is_same_v<Made, MatchWent>) begin_feeds();
+  if constexpr (std::is_same_v<Made, SeatIdle>) tell_idle(made.seat);
+  if constexpr (std::is_same_v<Made, MatchEnded>) end_feeds(made.at_ms);
+}
+
+void Audience::end_feeds(std::uint32_t match_ms) {
+  for (Entry* const entry : missing_) keep_all_behind(*entry->second.missed);
+  send_feeds(match_ms);
+  send_boards_to_stale(MatchFeed::View::as_set, match_ms);
+  send_boards_to_stale(MatchFeed::View::referee, match_ms);
+  send(everyone(), end_news());
+  dirty_ = false;
 }
 
 const std::vector<SessionId>& Audience::everyone() {
@@ -269,27 +236,9 @@ void Audience::tell_idle(SeatNumber seat) {
 
 // -------------------------------------------------------------------------------- the roster
 
-// In a large room everyone arrives within a minute, and each arrival changes everyone's roster.
-TimePoint::duration Audience::roster_every() const {
-  return is_large() ? limits::kStandingsEveryLarge : TimePoint::duration{};
-}
-
-TimePoint Audience::onlookers_due() const {
-  if (!is_large() || !onlookers_sent_at_) return TimePoint{};
-  const auto entries = static_cast<double>(onlookers_.size() * listeners_.size());
-  const std::chrono::duration<double> pause(entries / limits::kWatchersToldPerSecond);
-  return *onlookers_sent_at_ + std::chrono::ceil<std::chrono::milliseconds>(pause);
-}
-
 std::optional<TimePoint> Audience::roster_deadline() const {
-  const bool changed = roster_changed_ || roster_missed_;
-  if (listeners_.empty() || (!changed && !roster_feed_.owes_onlookers())) return std::nullopt;
-  if (!roster_sent_at_) return TimePoint{};  // at once
-  if (!changed) return std::max(onlookers_due(), *roster_sent_at_ + roster_every());
-  const TimePoint::duration again =
-      roster_missed_ ? limits::kStandingsEvery : TimePoint::duration{};
-  const TimePoint due = *roster_sent_at_ + std::max(again, roster_every());
-  return is_large() ? due : std::max(due, small_rosters_.next_token());
+  if (listeners_.empty()) return std::nullopt;
+  return roster_pacing_.due(is_large(), onlooker_entries(), roster_feed_.owes_onlookers());
 }
 
 template <typename Visit>
@@ -316,6 +265,7 @@ void Audience::send_roster(TimePoint now) {
     onlookers_.push_back({.person = wire::shown(member.person), .waits = member.wants_seat});
   }
   const RoomState& state = room_.state();
+  const TimePoint onlookers_due = roster_pacing_.onlookers_due(is_large(), onlooker_entries());
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),
                                                   .onlookers = onlookers_,
                                                   .onlooker_count = onlooker_count,
@@ -324,14 +274,10 @@ void Audience::send_roster(TimePoint now) {
                                                   .away = state.away(),
                                                   .muted = std::move(muted),
                                                   .room_ms = room_.clock_ms(now),
-                                                  .tells_onlookers = now >= onlookers_due()});
-  if (update.changes.roster().has_watching()) onlookers_sent_at_ = now;
+                                                  .tells_onlookers = now >= onlookers_due});
   let_sleep([](const Listener&) {});
   send_newest(Feed::roster, update);
-  roster_missed_ = false;
-  roster_changed_ = false;
-  roster_sent_at_ = now;
-  small_rosters_.take(now);
+  roster_pacing_.sent(now, update.changes.roster().has_watching());
 }
 
 // ---------------------------------------------------------------------- standings and boards
@@ -445,9 +391,7 @@ void Audience::reads_again(SessionId session) {
   if (keeps_behind(*found) || std::exchange(listener.awake, true)) return;
   awake_.push_back(found);
   dirty_ = true;
-  if (listener.has(Feed::roster) != newest(Feed::roster)) {
-    roster_missed_ = true;
-  }
+  if (listener.has(Feed::roster) != newest(Feed::roster)) roster_pacing_.miss();
 }
 
 void Audience::send_newest(Feed feed, const FeedUpdate& update,

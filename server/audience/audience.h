@@ -17,11 +17,11 @@
 #include "server/audience/match_feed.h"
 #include "server/audience/outbox.h"
 #include "server/audience/roster_feed.h"
+#include "server/audience/roster_pacing.h"
 #include "server/rooms/announcer.h"
 #include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
 #include "server/sessions/session_index.h"
-#include "shared/rate_limit.h"
 
 namespace race2048::server {
 
@@ -66,7 +66,6 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> next_deadline() const;
 
  private:
-  struct Noting;  // what each kind of decision changes
   struct Missed;  // the answers that a session lacks
   // Each view of the boards has updates of its own.
   enum class Feed : std::uint8_t { roster, standings, boards_as_set, boards_of_referee };
@@ -99,14 +98,17 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void let_sleep(Visit visit);
 
   bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
-  TimePoint::duration roster_every() const;
-  // When the list of people without a seat may come again; it is as long as at the last Roster.
-  TimePoint onlookers_due() const;
+  // Of the list of people without a seat, as long as at the last Roster, for everybody together.
+  std::size_t onlooker_entries() const { return onlookers_.size() * listeners_.size(); }
   std::optional<TimePoint> roster_deadline() const;
   void send_roster(TimePoint now);
   TimePoint::duration standings_every() const;
   std::optional<TimePoint> feed_deadline() const;
+  template <typename Made>
+  void note(const Made& made);
   void begin_feeds();
+  // Everybody gets the last standings and boards of the match, and its end.
+  void end_feeds(std::uint32_t match_ms);
   void send_feeds(std::uint32_t match_ms);
   // The boards that the member is shown; nothing while its seat races. REQUIRES: the match has
   // started, or is over.
@@ -150,11 +152,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // By Feed; an update without changes has no number of its own.
   std::array<std::uint32_t, kFeeds> newest_{1, 1, 1, 1};
 
-  bool roster_changed_ = false;
-  bool roster_missed_ = false;  // by a session that reads again
-  std::optional<TimePoint> roster_sent_at_;
-  std::optional<TimePoint> onlookers_sent_at_;
-  TokenBucket small_rosters_{limits::kRostersPerSecond, limits::kRosterBurst, {}};
+  RosterPacing roster_pacing_;
   RosterFeed roster_feed_;
 
   bool dirty_ = false;  // standings or boards may have changed since the last flush

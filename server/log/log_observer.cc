@@ -46,8 +46,8 @@ struct Line {
 
   std::string match() const { return short_id(state.match()->match_id); }
 
-  void operator()(const RoomOpened&) const {}
-  void operator()(const RoomClosed&) const {}
+  template <typename Other>
+  void operator()(const Other&) const {}  // not worth a line
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
   void operator()(const OptionsSet& set) const {
     // People type titles, which may hold any letters: they are not logged.
@@ -85,15 +85,9 @@ struct Line {
   void operator()(const CameBack& came) const {
     spdlog::info("room={} person={} is back", room, came.person);
   }
-  void operator()(const WatcherCame&) const {}
-  void operator()(const WatcherLeft&) const {}
   void operator()(const Kicked& kicked) const {
     spdlog::info("room={} person={} was put out", room, kicked.person);
   }
-  void operator()(const TokenGiven&) const {}
-  void operator()(const TokenConfirmed&) const {}
-  void operator()(const SeriesRestored&) const {}
-  void operator()(const HaveRaced&) const {}
   void operator()(const MadeByQuickMatch&) const {
     spdlog::info("room={} was made by a quick match", room);
   }
@@ -102,10 +96,6 @@ struct Line {
     // too.
     spdlog::info("room={} stood still for {} ms: the server was stopped", room, stood.by_ms);
   }
-  void operator()(const StartPlanned&) const {}
-  void operator()(const StartIsDue&) const {}
-  void operator()(const SeatAwaited&) const {}
-  void operator()(const WaitGivenUp&) const {}
   void operator()(const SeriesBegun& begun) const {
     if (begun.rounds >= 2) spdlog::info("room={} series of {} rounds", room, begun.rounds);
   }
@@ -121,7 +111,6 @@ struct Line {
     spdlog::info("room={} match={} round={} sealed: {}", room, short_id(sealed.match_id),
                  sealed.round, describe(sealed.settings));
   }
-  void operator()(const NonceGiven&) const {}
   void operator()(const ReadinessSet& set) const {
     spdlog::debug("room={} seat={} {}", room, set.seat, set.ready ? "is ready" : "is not ready");
   }
