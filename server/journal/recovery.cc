@@ -20,29 +20,30 @@ class Recovering {
       : database_(database), journal_(journal), server_(server), now_(now) {}
 
   store::OrStoreFault<Recovery> all() {
-    std::vector<store::LoadedRoom> loaded;
-    const auto outcome =
-        database_.load([&](store::LoadedRoom room) { loaded.push_back(std::move(room)); });
-    if (!outcome) return outcome.fault();
-    for (const store::LoadedRoom& room : loaded) {
-      if (const auto done = take_up(room); !done) return done.fault();
+    const auto rooms = database_.rooms();
+    if (!rooms) return rooms.fault();
+    for (const std::string& room : *rooms) {
+      const auto claimed = database_.claim(room);
+      if (!claimed) return claimed.fault();
+      if (const auto done = take_up(*claimed); !done) return done.fault();
     }
     return std::move(recovery_);
   }
 
  private:
-  store::OrStoreFault<> take_up(const store::LoadedRoom& loaded) {
-    OrFault<ReadRoom> read = read_room(loaded.bytes, journal_.new_recorder());
-    if (!read) return put_aside(loaded.room, read.fault().text);
+  store::OrStoreFault<> take_up(const store::ClaimedRoom& claimed) {
+    if (!claimed.damage.empty()) return put_aside(claimed.room, claimed.damage);
+    OrFault<ReadRoom> read = read_room(claimed.bytes, journal_.new_recorder());
+    if (!read) return put_aside(claimed.room, read.fault().text);
     std::optional<MatchKept> kept;
     if (read->finished) {
       auto saved = save(*read->finished);
       if (!saved) return saved.fault();
       kept = *std::move(saved);
     }
-    if (const auto why = restore(loaded, *std::move(read))) return put_aside(loaded.room, *why);
+    if (const auto why = restore(claimed, *std::move(read))) return put_aside(claimed.room, *why);
     ++recovery_.rooms;
-    if (kept) server_.tell_kept(loaded.room, *kept);
+    if (kept) server_.tell_kept(claimed.room, *kept);
     return {};
   }
 
@@ -60,16 +61,16 @@ class Recovering {
   }
 
   // Why the room cannot be restored; nothing if it goes on.
-  std::optional<std::string> restore(const store::LoadedRoom& loaded, ReadRoom read) {
-    if (!normalised_room_code(loaded.room)) return "its name is no code of a room";
-    if (read.state.code() != loaded.room) return "its decisions are those of another room";
+  std::optional<std::string> restore(const store::ClaimedRoom& claimed, ReadRoom read) {
+    if (!normalised_room_code(claimed.room)) return "its name is no code of a room";
+    if (read.state.code() != claimed.room) return "its decisions are those of another room";
     if (!read.state.is_open()) return "it was closed";
-    journal_.adopt(loaded.room, loaded.next_index, std::move(read.writer),
+    journal_.adopt(claimed.room, claimed.next_index, std::move(read.writer),
                    std::move(read.recorder));
     try {
       server_.restore(std::move(read.state), now_);
     } catch (const std::exception& error) {
-      journal_.forget(loaded.room);
+      journal_.forget(claimed.room);
       return error.what();
     }
     return std::nullopt;

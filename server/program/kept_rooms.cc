@@ -5,6 +5,7 @@
 #include <asio/post.hpp>
 #include <spdlog/spdlog.h>
 
+#include "server/store/sqlite/sqlite_database.h"
 #include "shared/hex.h"
 
 namespace race2048::server {
@@ -19,9 +20,9 @@ constexpr std::size_t kMatchDigits = 12;  // of a match's id, as in the log of d
 
 store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(asio::io_context& context,
                                                                 const KeptRoomsOptions& options) {
-  store::OrStoreFault<store::Database> database = store::Database::open({.folder = options.folder});
+  auto database = store::open_sqlite({.folder = options.folder});
   if (!database) return database.fault();
-  if (const std::optional<std::int64_t> version = database->older_version()) {
+  if (const std::optional<std::int64_t> version = (*database)->older_version()) {
     spdlog::info(
         "the database had tables of version {} and is up to date now; an older race2048d "
         "refuses it",
@@ -31,7 +32,7 @@ store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(asio::io_context
 }
 
 KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
-                     store::Database database)
+                     std::unique_ptr<store::Database> database)
     : context_(context),
       timer_(context),
       retire_timer_(context),
@@ -90,7 +91,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
     spdlog::error("a result cannot be saved: {}", why);
   }
   store_.emplace(
-      *std::exchange(database_, std::nullopt),
+      std::move(database_),
       [this](std::function<void()> call) { asio::post(context_, std::move(call)); },
       store::StoreEvents{
           .on_trouble = [this](const store::StoreFault& fault) { on_trouble(fault); },

@@ -37,7 +37,8 @@ class KeptRooms {
   static store::OrStoreFault<std::unique_ptr<KeptRooms>> open(asio::io_context& context,
                                                               const KeptRoomsOptions& options);
 
-  KeptRooms(asio::io_context& context, const KeptRoomsOptions& options, store::Database database);
+  KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
+            std::unique_ptr<store::Database> database);
 
   // All for the server's constructor.
   Journal& journal() { return journal_; }
@@ -90,7 +91,7 @@ class KeptRooms {
   StoreIdentities identities_;
   store::Kept stored_;
   MatchServer* server_ = nullptr;
-  std::optional<store::Database> database_;  // until the store has it
+  std::unique_ptr<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;
 };
 

@@ -24,6 +24,7 @@
 #include "server/program/process_limits.h"
 #include "server/program/running_server.h"
 #include "server/program/service_manager.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "shared/standard_io.h"
 
 namespace race2048::server {
@@ -64,7 +65,7 @@ int back_up(const ProgramOptions& options) {
     return end_with({.exit_code = kUsage,
                      .text = "race2048d backup: say with --state DIR or --port N which folder.\n"});
   }
-  const store::OrStoreFault<> copied = store::backup({.folder = folder}, options.backup);
+  const store::OrStoreFault<> copied = store::back_up_sqlite({.folder = folder}, options.backup);
   if (copied) return back_up_key(folder, options.backup);
   // No such folder, or no right to it: most likely --state names another one than was meant.
   const bool usage = copied.fault().kind == store::StoreFault::Kind::access ||

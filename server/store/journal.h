@@ -8,7 +8,7 @@
 namespace race2048::store {
 
 // Numbers the processes that have owned a database, from 1. A room's appends come from the process
-// that owns it: the one that made the room or loaded it last.
+// that owns it: the one that made the room or claimed it last.
 using Epoch = std::uint64_t;
 
 // The next bytes of a room.
@@ -25,10 +25,11 @@ struct Append {
 using AppendBatch = std::span<const Append>;
 
 // A room as its last owner left it.
-struct LoadedRoom {
+struct ClaimedRoom {
   std::string room;
   std::uint64_t next_index = 0;  // of the next append, with the epoch of the new owner
   std::string bytes;             // of all appends since the last checkpoint, which they begin with
+  std::string damage{};          // why the journal cannot be read, such as a gap; empty: it can
 };
 
 // A room that could not be restored.

@@ -18,11 +18,8 @@ inline constexpr std::size_t kMaxJournalRooms = 2 * kMostRooms;
 inline constexpr std::size_t kMaxJournalName = 64;  // bytes; a room's code takes 6
 // Bytes of one room. A thousand seats that move 20 times a second for half an hour take half of it.
 inline constexpr std::size_t kMaxRoomJournal = 256 * 1024 * 1024;
-// Bytes of one call, so that SQLite accepts the rows and one transaction stays small.
+// Bytes of one call, so that rows and one transaction stay small.
 inline constexpr std::size_t kMaxAppendBytes = 16 * 1024 * 1024;
-// Appends are one stream of bytes in the order of their coming, which is cheap to write. When it is
-// this long they become one row a room, which is cheap to remove.
-inline constexpr std::size_t kRecentBytes = 1024 * 1024;
 // Rooms that could not be restored: enough to look into a fault. Beyond: the oldest are deleted.
 inline constexpr std::size_t kMaxAside = 64;
 inline constexpr std::size_t kMaxAsideReason = 1000;  // bytes; beyond: cut
@@ -35,9 +32,6 @@ inline constexpr std::size_t kMaxTitleBytes = 4 * kMaxTitle;  // UTF-8
 inline constexpr std::size_t kMaxMatchPeople = 2 * kMaxSeats;
 // Results on a page: a screen or two. Beyond: the page is shorter.
 inline constexpr std::uint32_t kMaxResultsPerPage = 100;
-// How long a list may look for matches with all of several properties, in steps of SQLite's virtual
-// machine: some 4,000 matches, or some milliseconds in which nothing is written. Beyond: too_much.
-inline constexpr int kMaxListSteps = 100'000;
 // Matches that one step of the retention deletes; others wait for it.
 inline constexpr std::uint32_t kRetireStep = 50;
 // Their bytes, beyond which a step takes no further match.
@@ -45,8 +39,6 @@ inline constexpr std::uint64_t kRetireStepBytes = 8 * 1024 * 1024;
 // The time by which things age is written down at most so often. A run of the program that is
 // shorter leaves it as it was.
 inline constexpr std::chrono::minutes kLastSeenWritten{30};
-// Pages of 4 KiB that one step returns to the file system.
-inline constexpr int kVacuumStepPages = 1000;
 
 // ---- Names that belong to keys, and bans.
 
@@ -72,14 +64,5 @@ inline constexpr std::size_t kMaxGroupBytes = 4 * 1024 * 1024;
 // Pauses between tries after a fault of the disk: the first, doubling up to the last.
 inline constexpr std::chrono::milliseconds kFirstRetry{100};
 inline constexpr std::chrono::milliseconds kLastRetry{5000};
-
-// ---- SQLite.
-
-// Pages in the write-ahead log after which they move to the database: 4 MiB.
-inline constexpr int kCheckpointPages = 1000;
-// The file of the log is cut to this when it starts anew.
-inline constexpr std::size_t kMaxIdleLogBytes = 16 * 1024 * 1024;
-// How long SQLite waits for a lock of another process. Only backups take any, briefly.
-inline constexpr std::chrono::milliseconds kLockWait{1000};
 
 }  // namespace race2048::limits

@@ -22,7 +22,7 @@ bool is_stuck(const OrStoreFault<>& done) {
 
 }  // namespace
 
-Store::Store(Database database, StoreEvents events)
+Store::Store(std::unique_ptr<Database> database, StoreEvents events)
     : database_(std::move(database)), events_(std::move(events)) {}
 
 // ---- Taking tasks.
@@ -101,7 +101,7 @@ void Store::answer_query() {
   if (queries_.empty()) return;
   const QueryTask query = std::move(queries_.front());
   queries_.pop_front();
-  query(database_);
+  query(*database_);
 }
 
 void Store::write_all(Time now) {
@@ -115,7 +115,7 @@ void Store::write_all(Time now) {
 }
 
 bool Store::retire_one_step() {
-  const auto retired = database_.retire(retire_->retention);
+  const auto retired = database_->retire(retire_->retention);
   // After a fault the next retention does the rest.
   const bool more = retired && retired->more;
   if (retired) {
@@ -134,8 +134,8 @@ bool Store::retire_one_step() {
 
 void Store::remove_one_step() {
   RemovalWork& work = removals_.front().work;
-  const auto there = database_.check_files();
-  const auto more = there ? database_.remove_some(work) : OrStoreFault<bool>(there.fault());
+  const auto there = database_->check();
+  const auto more = there ? database_->remove_some(work) : OrStoreFault<bool>(there.fault());
   if (more && *more) return;
   const RemoveResultsTask ended = std::move(removals_.front());
   removals_.pop_front();
@@ -144,7 +144,7 @@ void Store::remove_one_step() {
 
 OrStoreFault<> Store::perform_first() {
   // To files that are gone every write succeeds.
-  if (auto there = database_.check_files(); !there) return there;
+  if (auto there = database_->check(); !there) return there;
   const auto done = std::visit([this](auto& write) { return perform(write); }, writes_.front());
   if (!is_stuck(done)) writes_.pop_front();
   return done;
@@ -153,7 +153,7 @@ OrStoreFault<> Store::perform_first() {
 OrStoreFault<> Store::perform(Group& group) {
   std::vector<AppendBatch> batches;
   for (const AppendTask& task : group.tasks) batches.emplace_back(task.appends);
-  const auto done = database_.append_all(batches, group.durability);
+  const auto done = database_->append_all(batches, group.durability);
   if (is_stuck(done)) return done;
   if (!done && group.tasks.size() > 1) {
     split_first();
@@ -178,19 +178,19 @@ void Store::split_first() {
 }
 
 OrStoreFault<> Store::perform(ReplaceTask& task) {
-  const auto done = database_.replace(task.checkpoint, task.durability);
+  const auto done = database_->replace(task.checkpoint, task.durability);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(RemoveTask& task) {
-  const auto done = database_.remove(task.room, task.epoch, Durability::this_program);
+  const auto done = database_->remove(task.room, task.epoch, Durability::this_program);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(SaveTask& task) {
-  const auto saved = database_.save_result(task.result, task.replay.bytes());
+  const auto saved = database_->save_result(task.result, task.replay.bytes());
   if (!saved) {
     const StoreFault& fault = saved.fault();
     if (!is_storage_fault(fault.kind)) task.done(SaveState::refused, fault.text);
@@ -201,7 +201,7 @@ OrStoreFault<> Store::perform(SaveTask& task) {
 }
 
 OrStoreFault<> Store::perform(IdentityTask& task) {
-  const auto done = database_.change(task.changes, task.durability);
+  const auto done = database_->change(task.changes, task.durability);
   if (!is_stuck(done)) task.done(done);
   return done;
 }

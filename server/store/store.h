@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -106,7 +107,7 @@ class Store {
   using Time = std::chrono::steady_clock::time_point;
 
   // All calls of completions and events come from within add(), step() and finish().
-  Store(Database database, StoreEvents events);
+  Store(std::unique_ptr<Database> database, StoreEvents events);
 
   void add(StoreTask task, Time now);
 
@@ -118,7 +119,7 @@ class Store {
   OrStoreFault<> finish();
 
   bool in_trouble() const { return retry_at_.has_value(); }
-  const Database& database() const { return database_; }
+  const Database& database() const { return *database_; }
 
  private:
   // What one transaction stores: what has come while the one before was written.
@@ -162,7 +163,7 @@ class Store {
   void say_not_yet(SaveTask& task);
   void give_up(const StoreFault& fault);
 
-  Database database_;
+  std::unique_ptr<Database> database_;
   StoreEvents events_;
   std::deque<Write> writes_;
   std::deque<QueryTask> queries_;

@@ -7,9 +7,9 @@
 #include "shared/process_limit.h"
 
 namespace race2048::store {
-StoreThread::StoreThread(Database database, Post post, StoreEvents events)
+StoreThread::StoreThread(std::unique_ptr<Database> database, Post post, StoreEvents events)
     : post_(std::move(post)),
-      epoch_(database.epoch()),
+      epoch_(database->epoch()),
       store_(std::move(database), posted_events(events)),
       thread_(started_thread("write to the disk", [this] { run(); })) {}
 

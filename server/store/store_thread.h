@@ -31,7 +31,7 @@ class StoreThread {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
-  StoreThread(Database database, Post post, StoreEvents events);
+  StoreThread(std::unique_ptr<Database> database, Post post, StoreEvents events);
   StoreThread(const StoreThread&) = delete;
   StoreThread& operator=(const StoreThread&) = delete;
   // Stops, if stop() has not been called.

@@ -134,16 +134,19 @@ std::size_t moves_in(const RoomState& state) {
 
 // All moves have to be in the folder.
 void check(const std::filesystem::path& folder, std::size_t moves) {
-  auto database = store::Database::open({.folder = folder});
+  auto database = store::open_sqlite({.folder = folder});
   if (!database) throw std::runtime_error(database.fault().text);
   std::size_t stored = 0;
-  const auto loaded = database->load([&stored](const store::LoadedRoom& kept) {
+  const auto names = (*database)->rooms();
+  if (!names) throw std::runtime_error(names.fault().text);
+  for (const std::string& name : *names) {
+    const auto kept = (*database)->claim(name);
+    if (!kept) throw std::runtime_error(kept.fault().text);
     const auto room = server::read_room(
-        kept.bytes, server::ResultRecorder(std::chrono::milliseconds(limits::kSeatIdle)));
+        kept->bytes, server::ResultRecorder(std::chrono::milliseconds(limits::kSeatIdle)));
     if (!room) throw std::runtime_error(room.fault().text);
     stored += moves_in(room->state);
-  });
-  if (!loaded) throw std::runtime_error(loaded.fault().text);
+  }
   if (stored != moves) {
     throw std::runtime_error("the journal has " + std::to_string(stored) + " moves of " +
                              std::to_string(moves));

@@ -15,6 +15,7 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "server/store/store.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,8 +29,8 @@ constexpr std::uint64_t kMovesOfARoom = 15;  // handed over together
 constexpr std::uint64_t kMoves = kRooms * kMovesOfARoom;
 constexpr std::size_t kBytesPerMove = 3;
 
-Database open_database(const std::filesystem::path& folder) {
-  auto opened = Database::open({.folder = folder});
+std::unique_ptr<Database> open_database(const std::filesystem::path& folder) {
+  auto opened = open_sqlite({.folder = folder});
   if (!opened) throw std::runtime_error(opened.fault().text);
   return *std::move(opened);
 }
@@ -105,13 +106,13 @@ struct FullArchive {
       match.listed = true;
       match.settings_bytes = std::string(20, 's');
       match.seats = {{.seat = 0, .name = "regular", .score = i}, {.seat = 1, .name = "other"}};
-      if (!database.save_result(match, std::string(100, 'r')))
+      if (!database->save_result(match, std::string(100, 'r')))
         throw std::runtime_error("not saved");
     }
   }
 
   const race2048::tests::TemporaryFolder folder;
-  Database database = open_database(folder.path());
+  const std::unique_ptr<Database> database = open_database(folder.path());
 };
 
 // A question that finds nothing and is given up.
@@ -120,7 +121,7 @@ void search_by_two_properties(benchmark::State& state) {
   const AskResults asked{.name = "regular", .format = Format::step};
   for (auto _ : state) {
     const Viewer viewer{};
-    benchmark::DoNotOptimize(archive.database.latest(asked, 50, viewer));
+    benchmark::DoNotOptimize(archive.database->latest(asked, 50, viewer));
   }
 }
 BENCHMARK(search_by_two_properties)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond);
@@ -129,7 +130,7 @@ void page_of_a_name(benchmark::State& state) {
   FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
   for (auto _ : state) {
     const Viewer viewer{};
-    benchmark::DoNotOptimize(archive.database.latest({.name = "regular"}, 50, viewer));
+    benchmark::DoNotOptimize(archive.database->latest({.name = "regular"}, 50, viewer));
   }
 }
 BENCHMARK(page_of_a_name)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond);
@@ -138,7 +139,7 @@ BENCHMARK(page_of_a_name)->Arg(2'000)->Arg(40'000)->Unit(benchmark::kMillisecond
 void step_of_retention(benchmark::State& state) {
   FullArchive archive(static_cast<std::uint32_t>(state.range(0)));
   for (auto _ : state) {
-    const auto retired = archive.database.retire({.keep_days = 36'500, .max_bytes = 8'000});
+    const auto retired = archive.database->retire({.keep_days = 36'500, .max_bytes = 8'000});
     if (!retired || retired->matches == 0) throw std::runtime_error("nothing was deleted");
   }
 }

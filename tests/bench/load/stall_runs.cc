@@ -17,7 +17,7 @@
 
 #include "proto/conversions.h"
 #include "proto/settings.h"
-#include "server/store/database.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/bench/load/crowd.h"
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/load/under_load.h"
@@ -127,17 +127,17 @@ void fill_archive(const std::filesystem::path& folder) {
   std::error_code error;
   const bool in_memory = std::filesystem::create_directory(memory, error);
   {
-    auto opened = store::Database::open({.folder = in_memory ? memory : folder});
+    auto opened = store::open_sqlite({.folder = in_memory ? memory : folder});
     if (!opened) throw std::runtime_error(opened.fault().text);
-    store::Database database = *std::move(opened);
+    auto database = *std::move(opened);
     for (std::uint32_t i = 0; i < kArchive; ++i) {
       store::MatchResult match;
       std::memcpy(match.facts.match_id.data(), &i, sizeof i);
-      match.facts.room = "BCD" + std::to_string(222 + i % 100);
-      match.facts.listed = true;
+      match.room = "BCD" + std::to_string(222 + i % 100);
+      match.listed = true;
       match.settings_bytes = serialised(time_settings(60'000));
       match.seats = {{.seat = 0, .name = kRegular, .score = i}, {.seat = 1, .name = "other"}};
-      if (!database.save_result(match, "")) throw std::runtime_error("the archive is not filled");
+      if (!database->save_result(match, "")) throw std::runtime_error("the archive is not filled");
     }
   }
   if (!in_memory) return;

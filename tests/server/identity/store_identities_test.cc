@@ -20,8 +20,8 @@ namespace {
 class StoreRun {
  public:
   explicit StoreRun(const std::filesystem::path& folder) {
-    store::Database database = store::tests::open_in(folder);
-    store::tests::expect_done(StoreIdentities::restore(database, world.server));
+    auto database = store::tests::open_in(folder);
+    store::tests::expect_done(StoreIdentities::restore(*database, world.server));
     store_ = std::make_unique<store::StoreThread>(
         std::move(database), loop.post(),
         store::StoreEvents{.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}});

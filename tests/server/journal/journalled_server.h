@@ -15,15 +15,15 @@
 
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/harness.h"
 #include "tests/support/posted_calls.h"
 
 namespace race2048::server {
 
-inline store::Database open_database(const std::filesystem::path& folder,
-                                     const std::string& vfs = "") {
-  store::OrStoreFault<store::Database> opened =
-      store::Database::open({.folder = folder, .vfs = vfs});
+inline std::unique_ptr<store::Database> open_database(const std::filesystem::path& folder,
+                                                      const std::string& vfs = "") {
+  auto opened = store::open_sqlite({.folder = folder, .vfs = vfs});
   if (!opened) throw std::runtime_error(opened.fault().text);
   return *std::move(opened);
 }
@@ -35,8 +35,8 @@ class JournalledServer {
   explicit JournalledServer(const std::filesystem::path& folder, const std::string& vfs = "",
                             std::uint64_t seed = 1, const Observers& observers = Observers{})
       : world(observers, &journal, seed) {
-    store::Database database = open_database(folder, vfs);
-    const auto recovered = recover(database, journal, world.server, world.now);
+    auto database = open_database(folder, vfs);
+    const auto recovered = recover(*database, journal, world.server, world.now);
     if (!recovered) throw std::runtime_error(recovered.fault().text);
     recovery = *recovered;
     store_.emplace(

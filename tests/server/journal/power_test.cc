@@ -18,6 +18,7 @@
 #include "tests/server/journal/announced.h"
 #include "tests/server/journal/journalled_server.h"
 #include "tests/server/store/fake_disk.h"
+#include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
 #include "tests/support/one_in.h"
 #include "tests/support/temporary_folder.h"
@@ -232,25 +233,24 @@ class PowerTest : public testing::Test {
     if (title_ == 0) return;
     titles_ += 1;
     int newest = 0;
-    store::Database database = open_database(folder_.path(), disk_->name());
-    const auto loaded = database.load([&](const store::LoadedRoom& room) {
+    const auto database = open_database(folder_.path(), disk_->name());
+    for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
       const auto read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
       ASSERT_TRUE(read) << read.fault().text;
       const std::string& title = read->state.options().title;
       if (!title.empty()) newest = std::stoi(title);
-    });
-    ASSERT_TRUE(loaded) << loaded.fault().text;
+    }
     EXPECT_GE(newest, title_);
   }
   // Everything that was announced is stored, and nothing twice.
   void expect_kept(const Announcements& announced) {
     {
-      store::Database database = open_database(folder_.path(), disk_->name());
+      const auto database = open_database(folder_.path(), disk_->name());
       for (const auto& [match, end] : announced.promised()) {
-        const auto result = database.result(match_id_of(match));
+        const auto result = database->result(match_id_of(match));
         ASSERT_TRUE(result) << result.fault().text;
         expect_same(*result, end);
-        const auto replay = database.replay(match_id_of(match));
+        const auto replay = database->replay(match_id_of(match));
         ASSERT_TRUE(replay) << replay.fault().text;
         race2048::tests::expect_verified(*replay);
       }

@@ -12,6 +12,7 @@
 #include "tests/server/journal/announced.h"
 #include "tests/server/journal/journalled_server.h"
 #include "tests/server/store/fake_disk.h"
+#include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/verified_replay.h"
@@ -45,8 +46,8 @@ class ResultsTest : public testing::Test {
     server.world.choose(bob, Action::give_up);
   }
   Stored stored(const v1::End& end) {
-    store::Database database = open_database(folder.path());
-    return stored_in(database, match_id_of(end.match_id()));
+    const auto database = open_database(folder.path());
+    return stored_in(*database, match_id_of(end.match_id()));
   }
   std::vector<std::string> ask(const std::string& sql) {
     return RawDatabase(folder.path() / store::kDatabaseFile).run(sql);
@@ -164,11 +165,9 @@ TEST_F(ResultsTest, ARoomThatClosesAtTheEndOfItsMatchLeavesItsResult) {
   server.world.server.receive(ada.id, wire::bytes_of(frame), server.world.now);
   server.world.settle();
   server.end();
-  store::Database database = open_database(folder.path());
-  EXPECT_EQ(stored_in(database, match_id_of(match)).result.seats.size(), 2u);
-  std::size_t rooms = 0;
-  ASSERT_TRUE(database.load([&](const store::LoadedRoom&) { ++rooms; }));
-  EXPECT_EQ(rooms, 0u);
+  const auto database = open_database(folder.path());
+  EXPECT_EQ(stored_in(*database, match_id_of(match)).result.seats.size(), 2u);
+  EXPECT_TRUE(store::tests::claimed(*database).empty());
 }
 
 TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/journal/journalled_server.h"
+#include "tests/server/store/fixture.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
@@ -24,13 +25,12 @@ class RoomJournalTest : public testing::Test {
   // The rooms in the folder, as the next process reads them.
   std::vector<RoomState> kept() {
     std::vector<RoomState> rooms;
-    store::Database database = open_database(folder.path());
-    const auto loaded = database.load([&](const store::LoadedRoom& room) {
+    const auto database = open_database(folder.path());
+    for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
       OrFault<ReadRoom> read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
       if (!read) throw std::runtime_error(read.fault().text);
       rooms.push_back(std::move(read->state));
-    });
-    if (!loaded) throw std::runtime_error(loaded.fault().text);
+    }
     return rooms;
   }
 
@@ -160,9 +160,9 @@ TEST_F(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
   server.wait_for_all();
   const RoomState live = server.state(ada);
   server.end();
-  store::Database database = open_database(folder.path());
+  const auto database = open_database(folder.path());
   std::size_t bytes = 0;
-  ASSERT_TRUE(database.load([&](const store::LoadedRoom& room) { bytes += room.bytes.size(); }));
+  for (const auto& room : store::tests::claimed(*database)) bytes += room.bytes.size();
   EXPECT_LT(bytes, RoomJournal::kLobbyBytes + 1024);
   EXPECT_EQ(live.seal().made.round, changes + 1);
 }
@@ -188,15 +188,15 @@ TEST_F(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
   EXPECT_EQ(kept(), std::vector{live});
   // The checkpoint has the first change; the others follow it.
   std::size_t changes = 0;
-  store::Database database = open_database(folder.path());
-  ASSERT_TRUE(database.load([&](const store::LoadedRoom& room) {
+  const auto database = open_database(folder.path());
+  for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
     DecisionReader reader;
     for (std::span<const std::uint8_t> left = wire::bytes_of(room.bytes); !left.empty();) {
       const auto decision = reader.next(left);
       ASSERT_TRUE(decision);
       if (std::holds_alternative<ReadinessSet>(decision->body)) ++changes;
     }
-  }));
+  }
   EXPECT_EQ(changes, kChanges);
 }
 
@@ -254,9 +254,9 @@ TEST_F(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
   const std::string code = ada.code;
   first.end();
   {
-    store::Database database = open_database(folder.path());
-    const store::Append bad{.room = "22BAD2", .epoch = database.epoch(), .bytes = "\x07\x01\x01"};
-    ASSERT_TRUE(database.append({&bad, 1}, Durability::this_program));
+    const auto database = open_database(folder.path());
+    const store::Append bad{.room = "22BAD2", .epoch = database->epoch(), .bytes = "\x07\x01\x01"};
+    ASSERT_TRUE(database->append({&bad, 1}, Durability::this_program));
   }
   JournalledServer second(folder.path());
   EXPECT_EQ(second.recovery.rooms, 1u);
@@ -269,10 +269,10 @@ TEST_F(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
 
 TEST_F(RoomJournalTest, ARoomWhoseNameIsNoCodeIsPutAside) {
   {
-    store::Database database = open_database(folder.path());
-    store::Append odd{.room = "FRIDAY-EVENING", .epoch = database.epoch()};
+    const auto database = open_database(folder.path());
+    store::Append odd{.room = "FRIDAY-EVENING", .epoch = database->epoch()};
     DecisionWriter().append({.body = RoomOpened{.code = odd.room}}, odd.bytes);
-    ASSERT_TRUE(database.append({&odd, 1}, Durability::this_program));
+    ASSERT_TRUE(database->append({&odd, 1}, Durability::this_program));
   }
   JournalledServer server(folder.path());
   EXPECT_EQ(server.recovery.rooms, 0u);

@@ -34,17 +34,17 @@ constexpr std::uint32_t kMost32 = ~std::uint32_t{0};
 class RepliesTest : public testing::Test {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
-    if (value_of(database_.save_result(result, replay)) != store::Saved::now) {
+    if (value_of(database_->save_result(result, replay)) != store::Saved::now) {
       throw std::logic_error("the match was saved before");
     }
   }
   v1::ToClient answer(const Question& question, const store::Viewer& viewer = {}) {
-    const Reply reply = value_of(reply_to(question, viewer, database_));
+    const Reply reply = value_of(reply_to(question, viewer, *database_));
     if (!reply) throw std::runtime_error(reply.fault().text);
     return *reply;
   }
   Refusal refusal(const Question& question, const store::Viewer& viewer = {}) {
-    const Reply reply = value_of(reply_to(question, viewer, database_));
+    const Reply reply = value_of(reply_to(question, viewer, *database_));
     if (reply) throw std::runtime_error("there is an answer");
     return reply.fault();
   }
@@ -66,7 +66,7 @@ class RepliesTest : public testing::Test {
   }
 
   const race2048::tests::TemporaryFolder folder_;
-  store::Database database_ = store::tests::open_in(folder_.path());
+  std::unique_ptr<store::Database> database_ = store::tests::open_in(folder_.path());
 };
 
 // A match with a series, a target and an end.
@@ -160,8 +160,8 @@ TEST_F(RepliesTest, TheListIsOfWhatWasAskedFor) {
 
 TEST_F(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
   for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
-  { const store::Database ended = std::move(database_); }
-  database_ = value_of(store::Database::open({.folder = folder_.path(), .list_steps = 2'000}));
+  database_.reset();
+  database_ = value_of(store::open_sqlite({.folder = folder_.path(), .list_steps = 2'000}));
   const Refusal refused = refusal(AskResults{.name = "ada", .format = Format::step});
   EXPECT_EQ(refused.reason, Reason::bad_question);
   EXPECT_EQ(refused.text,
@@ -351,7 +351,7 @@ TEST_F(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
   EXPECT_EQ(part.data(), disguised);
   EXPECT_EQ(part.total(), disguised.size());
   EXPECT_EQ(answer(AskResult{.match = "00000002"}).result_page().replay_bytes(), disguised.size());
-  EXPECT_EQ(value_of(database_.replay(match_id_of(2))), disguised);
+  EXPECT_EQ(value_of(database_->replay(match_id_of(2))), disguised);
 }
 
 TEST_F(RepliesTest, AReplayThatCannotBeDisguisedIsGivenToNobody) {

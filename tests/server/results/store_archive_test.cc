@@ -42,11 +42,11 @@ class StoreArchiveTest : public testing::Test {
     message.mutable_get_replay()->set_offset(static_cast<std::uint32_t>(offset));
     return message;
   }
-  static store::Database with_results(const std::filesystem::path& folder,
-                                      const std::string& replay) {
-    store::Database database = store::tests::open_in(folder);
+  static std::unique_ptr<store::Database> with_results(const std::filesystem::path& folder,
+                                                       const std::string& replay) {
+    auto database = store::tests::open_in(folder);
     for (const std::uint32_t n : {1u, 2u}) {
-      (void)store::tests::value_of(database.save_result(result_of(n), replay));
+      (void)store::tests::value_of(database->save_result(result_of(n), replay));
     }
     return database;
   }

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/store/database.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::store::tests {
@@ -40,12 +42,13 @@ struct FakeTime {
   }
 };
 
-inline Database open_in(const std::filesystem::path& folder, FakeTime& time) {
-  return value_of(Database::open({.folder = folder, .age_sources = time.sources()}));
+inline std::unique_ptr<Database> open_in(const std::filesystem::path& folder, FakeTime& time) {
+  return value_of(open_sqlite({.folder = folder, .age_sources = time.sources()}));
 }
 
-inline Database open_in(const std::filesystem::path& folder, const std::string& vfs = "") {
-  return value_of(Database::open({.folder = folder, .vfs = vfs}));
+inline std::unique_ptr<Database> open_in(const std::filesystem::path& folder,
+                                         const std::string& vfs = "") {
+  return value_of(open_sqlite({.folder = folder, .vfs = vfs}));
 }
 
 inline MatchId match_id_of(std::uint32_t n) {
@@ -82,10 +85,24 @@ inline MatchResult result_of(std::uint32_t n) {
   return result;
 }
 
-// The rooms of a journal and their bytes.
+// All rooms of a journal, in order of their names; damaged ones are put aside.
+inline std::vector<ClaimedRoom> claimed(Database& database) {
+  std::vector<ClaimedRoom> rooms;
+  for (const std::string& name : value_of(database.rooms())) {
+    ClaimedRoom room = value_of(database.claim(name));
+    if (room.damage.empty()) {
+      rooms.push_back(std::move(room));
+    } else {
+      expect_done(database.put_aside(name, room.damage));
+    }
+  }
+  return rooms;
+}
+
+// Their bytes.
 inline std::map<std::string, std::string> loaded(Database& database) {
   std::map<std::string, std::string> rooms;
-  expect_done(database.load([&](LoadedRoom room) { rooms.emplace(room.room, room.bytes); }));
+  for (const ClaimedRoom& room : claimed(database)) rooms.emplace(room.room, room.bytes);
   return rooms;
 }
 

@@ -36,56 +36,56 @@ class IdentitiesTest : public ::testing::Test {
 
 TEST_F(IdentitiesTest, SurviveARestart) {
   {
-    Database database = open_in(folder_.path());
-    expect_done(database.change(all_four(), Durability::power_loss));
+    const auto database = open_in(folder_.path());
+    expect_done(database->change(all_four(), Durability::power_loss));
   }
-  Database database = open_in(folder_.path());
-  const Identities kept = value_of(database.identities());
+  const auto database = open_in(folder_.path());
+  const Identities kept = value_of(database->identities());
   EXPECT_EQ(kept.names, (std::vector<StoredName>{ada(), bob()}));
   EXPECT_EQ(kept.bans, (std::vector<StoredBan>{key(), network()}));
 }
 
 TEST_F(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
-  Database database = open_in(folder_.path());
-  expect_done(database.change(all_four(), Durability::this_program));
-  expect_done(database.change({.names = {{"ada", ada(3000)}, {"bob", std::nullopt}},
-                               .bans = {{key().who, std::nullopt}, {"10.0.0.1", std::nullopt}}},
-                              Durability::this_program));
-  const Identities kept = value_of(database.identities());
+  const auto database = open_in(folder_.path());
+  expect_done(database->change(all_four(), Durability::this_program));
+  expect_done(database->change({.names = {{"ada", ada(3000)}, {"bob", std::nullopt}},
+                                .bans = {{key().who, std::nullopt}, {"10.0.0.1", std::nullopt}}},
+                               Durability::this_program));
+  const Identities kept = value_of(database->identities());
   EXPECT_EQ(kept.names, (std::vector<StoredName>{ada(3000)}));
   EXPECT_EQ(kept.bans, (std::vector<StoredBan>{network()}));
 }
 
 TEST_F(IdentitiesTest, AFaultOfTheDiskStoresNothing) {
   FakeDisk disk;
-  Database database = open_in(folder_.path(), disk.name());
-  expect_done(database.change({.names = {{"bob", bob()}}}, Durability::this_program));
+  const auto database = open_in(folder_.path(), disk.name());
+  expect_done(database->change({.names = {{"bob", bob()}}}, Durability::this_program));
   disk.fail_at(FakeDisk::Failure::write, 0);
-  EXPECT_FALSE(database.change(all_four(), Durability::power_loss));
+  EXPECT_FALSE(database->change(all_four(), Durability::power_loss));
   disk.heal();
-  EXPECT_EQ(value_of(database.identities()).names, (std::vector<StoredName>{bob()}));
-  EXPECT_TRUE(database.change(all_four(), Durability::power_loss));
+  EXPECT_EQ(value_of(database->identities()).names, (std::vector<StoredName>{bob()}));
+  EXPECT_TRUE(database->change(all_four(), Durability::power_loss));
 }
 
 TEST_F(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
-  Database database = open_in(folder_.path());
+  const auto database = open_in(folder_.path());
   const std::string name(limits::kMaxName + 1, 'x');
-  const auto refused = database.change({.names = {{name, ada()}}}, Durability::this_program);
+  const auto refused = database->change({.names = {{name, ada()}}}, Durability::this_program);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.fault().kind, StoreFault::Kind::too_much);
   StoredBan ban = key();
   ban.note = std::string(limits::kMaxBanNoteBytes + 1, 'x');
-  EXPECT_FALSE(database.change({.bans = {{ban.who, ban}}}, Durability::this_program));
+  EXPECT_FALSE(database->change({.bans = {{ban.who, ban}}}, Durability::this_program));
 }
 
 TEST_F(IdentitiesTest, ARowThatNoStoreWritesIsAFault) {
   {
-    Database database = open_in(folder_.path());
-    expect_done(database.change(all_four(), Durability::power_loss));
+    const auto database = open_in(folder_.path());
+    expect_done(database->change(all_four(), Durability::power_loss));
   }
   RawDatabase(folder_.path() / kDatabaseFile).run("UPDATE owned_name SET key = 'short'");
-  Database database = open_in(folder_.path());
-  const auto kept = database.identities();
+  const auto database = open_in(folder_.path());
+  const auto kept = database->identities();
   ASSERT_FALSE(kept);
   EXPECT_EQ(kept.fault().kind, StoreFault::Kind::corrupt);
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,17 +17,17 @@ using Kind = StoreFault::Kind;
 class StoreJournalTest : public ::testing::Test {
  protected:
   OrStoreFault<> append(const std::string& room, std::uint64_t index, const std::string& bytes) {
-    const Append append{.room = room, .epoch = database_.epoch(), .index = index, .bytes = bytes};
-    return database_.append({&append, 1}, Durability::this_program);
+    const Append append{.room = room, .epoch = database_->epoch(), .index = index, .bytes = bytes};
+    return database_->append({&append, 1}, Durability::this_program);
   }
   Kind kind_of(const OrStoreFault<>& done) { return done ? Kind::io : done.fault().kind; }
   void reopen() {
-    { const Database ended = std::move(database_); }
+    database_.reset();
     database_ = open_in(folder_.path());
   }
 
   const race2048::tests::TemporaryFolder folder_;
-  Database database_ = open_in(folder_.path());
+  std::unique_ptr<Database> database_ = open_in(folder_.path());
 };
 
 TEST_F(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
@@ -35,30 +36,29 @@ TEST_F(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
   ASSERT_TRUE(append("AAAAAA", 1, ""));
   ASSERT_TRUE(append("AAAAAA", 2, std::string("t\0wo", 4)));
   reopen();
-  std::vector<LoadedRoom> rooms;
-  ASSERT_TRUE(database_.load([&](LoadedRoom room) { rooms.push_back(std::move(room)); }));
+  const std::vector<ClaimedRoom> rooms = claimed(*database_);
   ASSERT_EQ(rooms.size(), 2u);
   EXPECT_EQ(rooms[0].room, "AAAAAA");
   EXPECT_EQ(rooms[0].bytes, std::string("one t\0wo", 8));
   EXPECT_EQ(rooms[0].next_index, 3u);
   EXPECT_EQ(rooms[1].bytes, "other");
   EXPECT_TRUE(append("AAAAAA", 3, " three"));
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), std::string("one t\0wo three", 14));
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), std::string("one t\0wo three", 14));
 }
 
 TEST_F(StoreJournalTest, ABatchIsStoredWholeOrNotAtAll) {
-  const Epoch epoch = database_.epoch();
+  const Epoch epoch = database_->epoch();
   const std::vector<Append> good = {{"AAAAAA", epoch, 0, "a"},
                                     {"BBBBBB", epoch, 0, "b"},
                                     {"AAAAAA", epoch, 1, "c"},
                                     {"AAAAAA", epoch, 2, "d"}};
-  ASSERT_TRUE(database_.append(good, Durability::power_loss));
+  ASSERT_TRUE(database_->append(good, Durability::power_loss));
   const std::vector<Append> bad = {
       {"AAAAAA", epoch, 3, "x"}, {"CCCCCC", epoch, 0, "x"}, {"BBBBBB", epoch, 2, "x"}};
-  const auto done = database_.append(bad, Durability::power_loss);
+  const auto done = database_->append(bad, Durability::power_loss);
   ASSERT_EQ(kind_of(done), Kind::wrong_index);
   EXPECT_EQ(done.fault().text, "the journal of a room takes append 1 next, not append 2");
-  EXPECT_EQ(loaded(database_),
+  EXPECT_EQ(loaded(*database_),
             (std::map<std::string, std::string>{{"AAAAAA", "acd"}, {"BBBBBB", "b"}}));
   EXPECT_TRUE(append("AAAAAA", 3, "e"));
   EXPECT_TRUE(append("CCCCCC", 0, "f"));
@@ -69,21 +69,21 @@ TEST_F(StoreJournalTest, AnAppendOutOfTurnIsRefused) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "a")), Kind::wrong_index);
   EXPECT_EQ(kind_of(append("AAAAAA", 2, "c")), Kind::wrong_index);
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "a");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
 }
 
 TEST_F(StoreJournalTest, EachProcessHasALaterEpochAndNobodyWritesWithAnother) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
-  const Epoch before = database_.epoch();
+  const Epoch before = database_->epoch();
   reopen();
-  EXPECT_GT(database_.epoch(), before);
+  EXPECT_GT(database_->epoch(), before);
   const Append stale{.room = "AAAAAA", .epoch = before, .index = 1, .bytes = "x"};
-  const auto done = database_.append({&stale, 1}, Durability::this_program);
+  const auto done = database_->append({&stale, 1}, Durability::this_program);
   EXPECT_EQ(kind_of(done), Kind::stale_epoch);
-  EXPECT_EQ(kind_of(database_.replace(stale, Durability::this_program)), Kind::stale_epoch);
-  EXPECT_EQ(kind_of(database_.remove("AAAAAA", before, Durability::this_program)),
+  EXPECT_EQ(kind_of(database_->replace(stale, Durability::this_program)), Kind::stale_epoch);
+  EXPECT_EQ(kind_of(database_->remove("AAAAAA", before, Durability::this_program)),
             Kind::stale_epoch);
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "a");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
 }
 
 TEST_F(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
@@ -91,41 +91,41 @@ TEST_F(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
   reopen();
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "b")), Kind::stale_epoch);
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "b")), Kind::stale_epoch);
-  EXPECT_EQ(loaded(database_).size(), 1u);
+  EXPECT_EQ(loaded(*database_).size(), 1u);
   EXPECT_TRUE(append("AAAAAA", 1, "b"));
 }
 
 TEST_F(StoreJournalTest, ACheckpointReplacesWhatCameBefore) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("AAAAAA", 1, "b"));
-  Append checkpoint{.room = "AAAAAA", .epoch = database_.epoch(), .index = 1, .bytes = "[ab]"};
-  EXPECT_EQ(kind_of(database_.replace(checkpoint, Durability::this_program)), Kind::wrong_index);
+  Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 1, .bytes = "[ab]"};
+  EXPECT_EQ(kind_of(database_->replace(checkpoint, Durability::this_program)), Kind::wrong_index);
   checkpoint.index = 2;
-  ASSERT_TRUE(database_.replace(checkpoint, Durability::this_program));
+  ASSERT_TRUE(database_->replace(checkpoint, Durability::this_program));
   ASSERT_TRUE(append("AAAAAA", 3, "c"));
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "[ab]c");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "[ab]c");
   reopen();
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "[ab]c");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "[ab]c");
   EXPECT_TRUE(append("AAAAAA", 4, "d"));
 }
 
 TEST_F(StoreJournalTest, ACheckpointMaySkipAppendsThatWereLost) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
-  const Append checkpoint{.room = "AAAAAA", .epoch = database_.epoch(), .index = 9, .bytes = "9"};
-  ASSERT_TRUE(database_.replace(checkpoint, Durability::this_program));
+  const Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 9, .bytes = "9"};
+  ASSERT_TRUE(database_->replace(checkpoint, Durability::this_program));
   ASSERT_TRUE(append("AAAAAA", 10, "x"));
   reopen();
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "9x");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "9x");
 }
 
 TEST_F(StoreJournalTest, ARemovedRoomIsGoneAndItsCodeIsFree) {
   ASSERT_TRUE(append("AAAAAA", 0, "old"));
-  ASSERT_TRUE(database_.remove("AAAAAA", database_.epoch(), Durability::this_program));
-  ASSERT_TRUE(database_.remove("AAAAAA", database_.epoch(), Durability::this_program));
+  ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
+  ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "x")), Kind::wrong_index);
   ASSERT_TRUE(append("AAAAAA", 0, "new"));
   reopen();
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "new");
+  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "new");
 }
 
 // Recent appends move to chunks several times; rooms are replaced and removed in between.
@@ -137,13 +137,13 @@ TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
     const std::string bytes(limits::kRecentBytes / 10 + static_cast<std::size_t>(i),
                             static_cast<char>('a' + i % 26));
     if (i == 41) {
-      ASSERT_TRUE(database_.remove("ROOM3", database_.epoch(), Durability::this_program));
+      ASSERT_TRUE(database_->remove("ROOM3", database_->epoch(), Durability::this_program));
       expected.erase("ROOM3");
       next.erase("ROOM3");
     }
     if (i % 13 == 12) {
-      ASSERT_TRUE(database_.replace({room, database_.epoch(), next[room]++, bytes},
-                                    Durability::this_program));
+      ASSERT_TRUE(database_->replace({room, database_->epoch(), next[room]++, bytes},
+                                     Durability::this_program));
       expected[room] = bytes;
     } else {
       ASSERT_TRUE(append(room, next[room]++, bytes)) << i;
@@ -151,7 +151,7 @@ TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
     }
     if (i % 20 == 19) {
       reopen();
-      EXPECT_TRUE(loaded(database_) == expected) << i;
+      EXPECT_TRUE(loaded(*database_) == expected) << i;
     }
   }
 }
@@ -163,36 +163,36 @@ TEST_F(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
   };
   std::vector<Append> all;
   for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
-    all.push_back({name(i), database_.epoch(), 0, "0"});
+    all.push_back({name(i), database_->epoch(), 0, "0"});
     expected[name(i)] = "0";
   }
-  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  ASSERT_TRUE(database_->append(all, Durability::this_program));
   // The log is as long as it may be without moving to chunks.
   constexpr std::size_t kOverhead = 10'000;
-  all = {{name(0), database_.epoch(), 1, std::string(limits::kRecentBytes - kOverhead, '1')}};
+  all = {{name(0), database_->epoch(), 1, std::string(limits::kRecentBytes - kOverhead, '1')}};
   expected[name(0)] += all[0].bytes;
-  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  ASSERT_TRUE(database_->append(all, Durability::this_program));
   all.clear();
   for (std::size_t i = 1; i < limits::kMaxJournalRooms; ++i) {
     const std::size_t size = limits::kMaxAppendBytes / limits::kMaxJournalRooms;
-    all.push_back({name(i), database_.epoch(), 1, std::string(size, '2')});
+    all.push_back({name(i), database_->epoch(), 1, std::string(size, '2')});
     expected[name(i)] += all.back().bytes;
   }
-  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  ASSERT_TRUE(database_->append(all, Durability::this_program));
   reopen();
-  EXPECT_TRUE(loaded(database_) == expected);
+  EXPECT_TRUE(loaded(*database_) == expected);
 }
 
 TEST_F(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
-  ASSERT_TRUE(database_.put_aside("AAAAAA", "its first decision is no room"));
-  ASSERT_TRUE(database_.put_aside("BBBBBB", std::string(10'000, 'x')));
-  const auto unknown = database_.put_aside("CCCCCC", "why");
+  ASSERT_TRUE(database_->put_aside("AAAAAA", "its first decision is no room"));
+  ASSERT_TRUE(database_->put_aside("BBBBBB", std::string(10'000, 'x')));
+  const auto unknown = database_->put_aside("CCCCCC", "why");
   EXPECT_EQ(kind_of(unknown), Kind::not_found);
   reopen();
-  EXPECT_EQ(loaded(database_).size(), 0u);
-  const std::vector<RoomAside> aside = value_of(database_.aside());
+  EXPECT_EQ(loaded(*database_).size(), 0u);
+  const std::vector<RoomAside> aside = value_of(database_->aside());
   ASSERT_EQ(aside.size(), 2u);
   EXPECT_EQ(aside[0].reason, std::string(limits::kMaxAsideReason, 'x'));
   EXPECT_EQ(aside[1], (RoomAside{"AAAAAA", "its first decision is no room"}));
@@ -203,9 +203,9 @@ TEST_F(StoreJournalTest, OnlyTheNewestRoomsAsideAreKept) {
   for (std::size_t i = 0; i < limits::kMaxAside + 3; ++i) {
     const std::string room = "R" + std::to_string(i);
     ASSERT_TRUE(append(room, 0, "a"));
-    ASSERT_TRUE(database_.put_aside(room, "why"));
+    ASSERT_TRUE(database_->put_aside(room, "why"));
   }
-  const std::vector<RoomAside> aside = value_of(database_.aside());
+  const std::vector<RoomAside> aside = value_of(database_->aside());
   ASSERT_EQ(aside.size(), limits::kMaxAside);
   EXPECT_EQ(aside.back().room, "R3");
 }
@@ -217,23 +217,28 @@ TEST_F(StoreJournalTest, WhatIsBeyondTheBoundsIsRefused) {
   EXPECT_EQ(kind_of(append("AAAAAA", 0, long_bytes)), Kind::too_much);
   std::vector<Append> rooms;
   for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
-    rooms.push_back({"R" + std::to_string(i), database_.epoch(), 0, "a"});
+    rooms.push_back({"R" + std::to_string(i), database_->epoch(), 0, "a"});
   }
-  ASSERT_TRUE(database_.append(rooms, Durability::this_program));
+  ASSERT_TRUE(database_->append(rooms, Durability::this_program));
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "a")), Kind::too_much);
-  const Append checkpoint{.room = "AAAAAA", .epoch = database_.epoch(), .bytes = "a"};
-  EXPECT_EQ(kind_of(database_.replace(checkpoint, Durability::this_program)), Kind::too_much);
+  const Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .bytes = "a"};
+  EXPECT_EQ(kind_of(database_->replace(checkpoint, Durability::this_program)), Kind::too_much);
   EXPECT_TRUE(append("R7", 1, "b"));
 }
 
-TEST_F(StoreJournalTest, AFaultWhileLoadingLeavesTheRoomsToTheNextTry) {
+TEST_F(StoreJournalTest, RoomsAreClaimedOneByOne) {
+  ASSERT_TRUE(append("BBBBBB", 0, "b"));
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   reopen();
-  EXPECT_THROW(
-      (void)database_.load([](const LoadedRoom&) { throw std::runtime_error("the caller's"); }),
-      std::runtime_error);
-  EXPECT_EQ(kind_of(append("AAAAAA", 1, "b")), Kind::stale_epoch);
-  EXPECT_EQ(loaded(database_).at("AAAAAA"), "a");
+  EXPECT_EQ(value_of(database_->rooms()), (std::vector<std::string>{"AAAAAA", "BBBBBB"}));
+  EXPECT_EQ(kind_of(append("AAAAAA", 1, "x")), Kind::stale_epoch);
+  EXPECT_EQ(value_of(database_->claim("AAAAAA")).bytes, "a");
+  EXPECT_TRUE(append("AAAAAA", 1, "x"));
+  EXPECT_EQ(kind_of(append("BBBBBB", 1, "x")), Kind::stale_epoch);
+  EXPECT_EQ(database_->claim("CCCCCC").fault().kind, Kind::not_found);
+  reopen();
+  EXPECT_EQ(loaded(*database_),
+            (std::map<std::string, std::string>{{"AAAAAA", "ax"}, {"BBBBBB", "b"}}));
 }
 
 }  // namespace

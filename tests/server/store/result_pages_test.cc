@@ -1,5 +1,6 @@
 // A match a page at a time, and its replay a part at a time.
 #include <algorithm>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -17,18 +18,18 @@ namespace {
 class ResultPagesTest : public ::testing::Test {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
-    ASSERT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
+    ASSERT_EQ(value_of(database_->save_result(result, replay)), Saved::now);
   }
   ResultDetails page(std::uint32_t n, std::uint32_t first, std::uint32_t count) {
-    return value_of(database_.result_page(match_id_of(n), first, count));
+    return value_of(database_->result_page(match_id_of(n), first, count));
   }
   ReplayPiece part(std::uint32_t offset, std::uint32_t count) {
-    return value_of(database_.replay_part({.match_id = match_id_of(1), .offset = offset}, count));
+    return value_of(database_->replay_part({.match_id = match_id_of(1), .offset = offset}, count));
   }
 
   FakeDisk disk_;
   const race2048::tests::TemporaryFolder folder_;
-  Database database_ = open_in(folder_.path(), disk_.name());
+  std::unique_ptr<Database> database_ = open_in(folder_.path(), disk_.name());
 };
 
 TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
@@ -36,7 +37,7 @@ TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
   save(result_of(2));
   save(result);
   const ResultDetails got = page(1, 0, 50);
-  EXPECT_EQ(got.match.number, value_of(database_.latest({}, 1)).matches.at(0).number);
+  EXPECT_EQ(got.match.number, value_of(database_->latest({}, 1)).matches.at(0).number);
   EXPECT_TRUE(static_cast<const MatchFacts&>(got.match) == result.facts);
   EXPECT_EQ(got.match.seats, 2u);
   EXPECT_EQ(got.match.winner, "Ada");
@@ -68,8 +69,9 @@ TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
 }
 
 TEST_F(ResultPagesTest, AnUnknownMatchHasNoPageAndNoReplay) {
-  EXPECT_EQ(database_.result_page(match_id_of(1), 0, 50).fault().kind, StoreFault::Kind::not_found);
-  EXPECT_EQ(database_.replay_part({.match_id = match_id_of(1)}, 50).fault().kind,
+  EXPECT_EQ(database_->result_page(match_id_of(1), 0, 50).fault().kind,
+            StoreFault::Kind::not_found);
+  EXPECT_EQ(database_->replay_part({.match_id = match_id_of(1)}, 50).fault().kind,
             StoreFault::Kind::not_found);
 }
 
@@ -109,13 +111,13 @@ TEST_F(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
 TEST_F(ResultPagesTest, AFaultOfTheDiskIsOne) {
   save(result_of(1), std::string(100'000, 'r'));
   // Another connection's cache is empty, so it reads.
-  { const Database ended = std::move(database_); }
+  database_.reset();
   database_ = open_in(folder_.path(), disk_.name());
   disk_.fail_at(FakeDisk::Failure::power, 0);
-  const auto lost = database_.save_result(result_of(2), "");
+  const auto lost = database_->save_result(result_of(2), "");
   ASSERT_FALSE(lost);
   const auto fault =
-      database_.replay_part({.match_id = match_id_of(1), .offset = 50'000}, 1'000).fault();
+      database_->replay_part({.match_id = match_id_of(1), .offset = 50'000}, 1'000).fault();
   EXPECT_TRUE(is_storage_fault(fault.kind)) << fault.text;
   disk_.heal();
   EXPECT_EQ(part(50'000, 1'000).bytes, std::string(1'000, 'r'));

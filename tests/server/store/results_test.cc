@@ -1,5 +1,6 @@
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,7 +9,7 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
-#include "server/store/result_sql.h"
+#include "server/store/sqlite/result_sql.h"
 #include "shared/hex.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
@@ -21,7 +22,7 @@ using Kind = StoreFault::Kind;
 class StoreResultsTest : public ::testing::Test {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
-    EXPECT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
+    EXPECT_EQ(value_of(database_->save_result(result, replay)), Saved::now);
   }
   // The first bytes of the ids of a page.
   std::vector<std::uint32_t> numbers(const ResultList& page) {
@@ -30,11 +31,11 @@ class StoreResultsTest : public ::testing::Test {
     return all;
   }
   std::vector<std::uint32_t> latest(const AskResults& asked) {
-    return numbers(value_of(database_.latest(asked, 100)));
+    return numbers(value_of(database_->latest(asked, 100)));
   }
   // How many lines a page of a top list has.
   std::size_t lines(const AskTop& asked, std::uint32_t count = 20, bool listed = false) {
-    return value_of(database_.top(asked, count, listed)).lines.size();
+    return value_of(database_->top(asked, count, listed)).lines.size();
   }
   template <typename T>
   static Kind kind_of(const OrStoreFault<T>& value) {
@@ -44,7 +45,7 @@ class StoreResultsTest : public ::testing::Test {
 
   const race2048::tests::TemporaryFolder folder_;
   FakeTime time_;
-  Database database_ = open_in(folder_.path(), time_);
+  std::unique_ptr<Database> database_ = open_in(folder_.path(), time_);
 };
 
 TEST_F(StoreResultsTest, AResultComesBackAsItWasSaved) {
@@ -62,32 +63,32 @@ TEST_F(StoreResultsTest, AResultComesBackAsItWasSaved) {
   result.seats[1].boards = 3;
   result.splits.push_back({.exponent = 31, .seat = 1, .at_ms = 10'000});
   save(result, std::string("re\0play", 7));
-  { const Database ended = std::move(database_); }
+  database_.reset();
   database_ = open_in(folder_.path());
-  EXPECT_TRUE(value_of(database_.result(match_id_of(1))) == result);
-  EXPECT_EQ(value_of(database_.replay(match_id_of(1))), std::string("re\0play", 7));
+  EXPECT_TRUE(value_of(database_->result(match_id_of(1))) == result);
+  EXPECT_EQ(value_of(database_->replay(match_id_of(1))), std::string("re\0play", 7));
 }
 
 TEST_F(StoreResultsTest, TheFirstResultOfAMatchStays) {
   save(result_of(1), "first");
   MatchResult other = result_of(1);
   other.seats[0].score = 1'000'000;
-  EXPECT_EQ(value_of(database_.save_result(other, "second")), Saved::before);
-  EXPECT_TRUE(value_of(database_.result(match_id_of(1))) == result_of(1));
-  EXPECT_EQ(value_of(database_.replay(match_id_of(1))), "first");
+  EXPECT_EQ(value_of(database_->save_result(other, "second")), Saved::before);
+  EXPECT_TRUE(value_of(database_->result(match_id_of(1))) == result_of(1));
+  EXPECT_EQ(value_of(database_->replay(match_id_of(1))), "first");
   EXPECT_EQ(latest({}), Numbers{1});
 }
 
 TEST_F(StoreResultsTest, AnUnknownMatchIsNotFound) {
-  EXPECT_EQ(kind_of(database_.result(match_id_of(1))), Kind::not_found);
-  EXPECT_EQ(kind_of(database_.replay(match_id_of(1))), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->result(match_id_of(1))), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->replay(match_id_of(1))), Kind::not_found);
 }
 
 TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
   const auto refused = [this](auto change) {
     MatchResult result = result_of(1);
     change(result);
-    return kind_of(database_.save_result(result, "")) == Kind::too_much;
+    return kind_of(database_->save_result(result, "")) == Kind::too_much;
   };
   EXPECT_TRUE(refused([](MatchResult& r) { r.facts.title.assign(161, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.room.assign(65, 'x'); }));
@@ -100,7 +101,7 @@ TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
 
 TEST_F(StoreResultsTest, TheLatestResultsComeFirstAPageAtATime) {
   for (std::uint32_t i = 1; i <= 5; ++i) save(result_of(i));
-  const auto first = value_of(database_.latest({}, 2));
+  const auto first = value_of(database_->latest({}, 2));
   EXPECT_EQ(numbers(first), (Numbers{5, 4}));
   EXPECT_TRUE(first.more);
   EXPECT_EQ(first.matches[0].winner, "Ada");
@@ -108,9 +109,9 @@ TEST_F(StoreResultsTest, TheLatestResultsComeFirstAPageAtATime) {
   EXPECT_EQ(first.matches[0].seats, 2u);
   EXPECT_TRUE(static_cast<const MatchFacts&>(first.matches[0]) == result_of(5).facts);
   save(result_of(6));
-  const auto second = value_of(database_.latest({.before = first.matches.back().number}, 2));
+  const auto second = value_of(database_->latest({.before = first.matches.back().number}, 2));
   EXPECT_EQ(numbers(second), (Numbers{3, 2}));
-  const auto last = value_of(database_.latest({.before = second.matches.back().number}, 2));
+  const auto last = value_of(database_->latest({.before = second.matches.back().number}, 2));
   EXPECT_EQ(numbers(last), Numbers{1});
   EXPECT_FALSE(last.more);
 }
@@ -142,7 +143,7 @@ TEST_F(StoreResultsTest, AMatchWithTwoSeatsOfOneNameIsListedOnce) {
 
 TEST_F(StoreResultsTest, PagesHaveABound) {
   for (std::uint32_t i = 1; i <= limits::kMaxResultsPerPage + 1; ++i) save(result_of(i));
-  EXPECT_EQ(value_of(database_.latest({}, 4'000'000'000)).matches.size(),
+  EXPECT_EQ(value_of(database_->latest({}, 4'000'000'000)).matches.size(),
             limits::kMaxResultsPerPage);
   EXPECT_EQ(lines({}, 4'000'000'000), limits::kMaxResultsPerPage);
   EXPECT_EQ(lines({.first = 4'000'000'000}), 0u);
@@ -150,14 +151,14 @@ TEST_F(StoreResultsTest, PagesHaveABound) {
 
 TEST_F(StoreResultsTest, AListDoesNotLookForRareMatchesForever) {
   for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
-  { const Database ended = std::move(database_); }
-  database_ = value_of(Database::open({.folder = folder_.path(), .list_steps = 2'000}));
+  database_.reset();
+  database_ = value_of(open_sqlite({.folder = folder_.path(), .list_steps = 2'000}));
   AskResults rare{.name = "ada", .format = Format::step};
-  EXPECT_EQ(kind_of(database_.latest(rare, 10)), Kind::too_much);
+  EXPECT_EQ(kind_of(database_->latest(rare, 10)), Kind::too_much);
   rare.before = 20;
-  EXPECT_EQ(value_of(database_.latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
-  EXPECT_EQ(value_of(database_.latest({.name = "ada"}, 10)).matches.size(), 10u);
-  EXPECT_EQ(value_of(database_.result(match_id_of(1))).seats.size(), 2u) << "no limit is left";
+  EXPECT_EQ(value_of(database_->latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
+  EXPECT_EQ(value_of(database_->latest({.name = "ada"}, 10)).matches.size(), 10u);
+  EXPECT_EQ(value_of(database_->result(match_id_of(1))).seats.size(), 2u) << "no limit is left";
 }
 
 TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
@@ -165,17 +166,17 @@ TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
   near.facts.match_id[2] = 0x01;
   save(result_of(1));
   save(near);
-  EXPECT_EQ(value_of(database_.find_match("0000000")), match_id_of(1));
-  EXPECT_EQ(value_of(database_.find_match("000001")), near.facts.match_id);
-  EXPECT_EQ(value_of(database_.find_match("000000010000000000000000000000EE")), match_id_of(1));
-  EXPECT_EQ(kind_of(database_.find_match("00000")), Kind::ambiguous);
-  EXPECT_EQ(kind_of(database_.find_match("000002")), Kind::not_found);
-  EXPECT_EQ(kind_of(database_.find_match("00000x")), Kind::not_found);
-  EXPECT_EQ(kind_of(database_.find_match(std::string(33, '0'))), Kind::not_found);
+  EXPECT_EQ(value_of(database_->find_match("0000000")), match_id_of(1));
+  EXPECT_EQ(value_of(database_->find_match("000001")), near.facts.match_id);
+  EXPECT_EQ(value_of(database_->find_match("000000010000000000000000000000EE")), match_id_of(1));
+  EXPECT_EQ(kind_of(database_->find_match("00000")), Kind::ambiguous);
+  EXPECT_EQ(kind_of(database_->find_match("000002")), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->find_match("00000x")), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->find_match(std::string(33, '0'))), Kind::not_found);
   MatchResult twin = result_of(1);
   twin.facts.match_id[14] = 1;
   save(twin);
-  EXPECT_EQ(kind_of(database_.find_match("0000000")), Kind::ambiguous);
+  EXPECT_EQ(kind_of(database_->find_match("0000000")), Kind::ambiguous);
 }
 
 TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
@@ -190,7 +191,7 @@ TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
   }
   const auto scores = [this](const AskTop& asked, std::uint32_t count = 20) {
     std::vector<std::uint64_t> all;
-    for (const TopLine& line : value_of(database_.top(asked, count)).lines) {
+    for (const TopLine& line : value_of(database_->top(asked, count)).lines) {
       all.push_back(line.score);
     }
     return all;
@@ -201,7 +202,7 @@ TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
   EXPECT_EQ(scores({.bots = true}), (Scores{1009, 900}));
   EXPECT_EQ(scores({.size = 5}), (Scores{1008, 900}));
   EXPECT_EQ(scores({.format = Format::step}), Scores{});
-  const TopLine first = value_of(database_.top({}, 1)).lines.at(0);
+  const TopLine first = value_of(database_->top({}, 1)).lines.at(0);
   EXPECT_EQ(first.match_id, match_id_of(2));
   EXPECT_EQ(first.name, "Ada");
   EXPECT_EQ(first.ended_unix_ms, 1'180'002);
@@ -222,7 +223,7 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
   save(result);
   const auto names = [this](const AskTop& asked) {
     std::string all;
-    for (const TopLine& line : value_of(database_.top(asked, 20)).lines) {
+    for (const TopLine& line : value_of(database_->top(asked, 20)).lines) {
       all += line.name + ' ' + std::to_string(line.made_ms.value()) + ' ';
     }
     return all;
@@ -232,7 +233,7 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
   EXPECT_EQ(names({.tile = 64, .bots = true}), "bot 4000 ");
   EXPECT_EQ(names({.size = 5, .tile = 64}), "");
   // The splits of the match are only those.
-  EXPECT_EQ(value_of(database_.result(match_id_of(1))).splits, result.splits);
+  EXPECT_EQ(value_of(database_->result(match_id_of(1))).splits, result.splits);
 }
 
 // Every question finds its rows by an index, in the order in which they are wanted.
@@ -290,7 +291,7 @@ class StoreViewersTest : public StoreResultsTest {
                     std::uint32_t count = 10) {
     std::string titles;
     for (const PlayedMatch& match :
-         value_of(database_.latest(asked, count, {.person = person})).matches) {
+         value_of(database_->latest(asked, count, {.person = person})).matches) {
       titles += match.title;
     }
     return titles;
@@ -302,7 +303,7 @@ TEST_F(StoreViewersTest, AMatchIsFoundByEverybodyOrByItsPeople) {
   EXPECT_EQ(found(kAda), "421");
   EXPECT_EQ(found(kBob), "431");
   EXPECT_EQ(found(kEve), "41");
-  EXPECT_EQ(value_of(database_.latest({}, 10)).matches.size(), 4u);
+  EXPECT_EQ(value_of(database_->latest({}, 10)).matches.size(), 4u);
   EXPECT_EQ(found(kAda, {.name = "ADA"}), "421");
   EXPECT_EQ(found(kAda, {.name = "nobody"}), "");
   EXPECT_EQ(found(kEve, {.name = "ada"}), "41");
@@ -331,8 +332,8 @@ TEST_F(StoreViewersTest, ManyMatchesOfOthersCostNothing) {
     result.people = {kBob};
     save(result);
   }
-  { const Database ended = std::move(database_); }
-  database_ = value_of(Database::open({.folder = folder_.path(), .list_steps = 2'000}));
+  database_.reset();
+  database_ = value_of(open_sqlite({.folder = folder_.path(), .list_steps = 2'000}));
   EXPECT_EQ(found(kAda), "421");
   EXPECT_EQ(found(kAda, {.format = Format::time}), "21");
   EXPECT_EQ(found(kEve, {.name = "ada"}), "41");
@@ -341,25 +342,25 @@ TEST_F(StoreViewersTest, ManyMatchesOfOthersCostNothing) {
 TEST_F(StoreViewersTest, TheWholeIdFindsAMatchAndItsBeginningOnlyForItsPeople) {
   save_four();
   const std::string digits = hex(match_id_of(2));
-  EXPECT_EQ(value_of(database_.find_match(digits.substr(0, 8), {.person = kAda})), match_id_of(2));
+  EXPECT_EQ(value_of(database_->find_match(digits.substr(0, 8), {.person = kAda})), match_id_of(2));
   for (std::size_t size = limits::kMinMatchIdDigits; size < digits.size(); ++size) {
-    EXPECT_FALSE(database_.find_match(digits.substr(0, size), {.person = kEve})) << size;
+    EXPECT_FALSE(database_->find_match(digits.substr(0, size), {.person = kEve})) << size;
   }
-  EXPECT_EQ(value_of(database_.find_match(digits, {.person = kEve})), match_id_of(2));
+  EXPECT_EQ(value_of(database_->find_match(digits, {.person = kEve})), match_id_of(2));
   // Others that begin alike make no difference to those who may not find them.
   MatchResult near = result_of(9);
   near.facts.match_id = match_id_of(1);
   near.facts.match_id[15] = 0x01;
   near.listed = false;
   save(near);
-  EXPECT_EQ(value_of(database_.find_match("00000001", {.person = kEve})), match_id_of(1));
-  EXPECT_FALSE(database_.find_match("00000001"));
+  EXPECT_EQ(value_of(database_->find_match("00000001", {.person = kEve})), match_id_of(1));
+  EXPECT_FALSE(database_->find_match("00000001"));
 }
 
 TEST_F(StoreViewersTest, TheTitleOfAnUnlistedRoomIsForItsPeople) {
   save_four();
   const auto title = [&](const Viewer& viewer, std::uint32_t n) {
-    return value_of(database_.result_page(match_id_of(n), 0, 10, viewer)).match.title;
+    return value_of(database_->result_page(match_id_of(n), 0, 10, viewer)).match.title;
   };
   EXPECT_EQ(title({.person = kAda}, 2), "2");
   EXPECT_EQ(title({.person = kEve}, 2), "");
@@ -378,7 +379,7 @@ TEST_F(StoreViewersTest, TopListsOfListedMatchesHaveNoOthers) {
 TEST_F(StoreViewersTest, ADeletedMatchLeavesNobodyBehind) {
   save_four();
   time_.pass(std::chrono::hours(48));
-  const Retired done = value_of(database_.retire({.keep_days = 1}));
+  const Retired done = value_of(database_->retire({.keep_days = 1}));
   EXPECT_EQ(done.matches, 4u);
   EXPECT_EQ(RawDatabase(folder_.path() / kDatabaseFile).run("SELECT count(*) FROM match_person"),
             std::vector<std::string>{"0"});
@@ -386,16 +387,16 @@ TEST_F(StoreViewersTest, ADeletedMatchLeavesNobodyBehind) {
 
 TEST_F(StoreViewersTest, AReplayIsReplacedAndCounted) {
   save(result_of(1), "replay");
-  const std::uint64_t before = database_.results_bytes();
-  expect_done(database_.replace_replay(match_id_of(1), "longer replay"));
-  EXPECT_EQ(value_of(database_.replay(match_id_of(1))), "longer replay");
-  EXPECT_EQ(database_.results_bytes(), before + 7);
-  expect_done(database_.replace_replay(match_id_of(1), ""));
-  EXPECT_EQ(database_.results_bytes(), before - 6);
-  EXPECT_FALSE(database_.replace_replay(match_id_of(2), "x"));
-  { const Database ended = std::move(database_); }
+  const std::uint64_t before = database_->results_bytes();
+  expect_done(database_->replace_replay(match_id_of(1), "longer replay"));
+  EXPECT_EQ(value_of(database_->replay(match_id_of(1))), "longer replay");
+  EXPECT_EQ(database_->results_bytes(), before + 7);
+  expect_done(database_->replace_replay(match_id_of(1), ""));
+  EXPECT_EQ(database_->results_bytes(), before - 6);
+  EXPECT_FALSE(database_->replace_replay(match_id_of(2), "x"));
+  database_.reset();
   database_ = open_in(folder_.path());
-  EXPECT_EQ(database_.results_bytes(), before - 6) << "the rows say the same";
+  EXPECT_EQ(database_->results_bytes(), before - 6) << "the rows say the same";
 }
 
 class StoreRetentionTest : public StoreResultsTest {
@@ -415,7 +416,7 @@ class StoreRetentionTest : public StoreResultsTest {
   std::uint32_t retire(const Retention& retention) {
     std::uint32_t matches = 0;
     for (;;) {
-      const Retired step = value_of(database_.retire(retention));
+      const Retired step = value_of(database_->retire(retention));
       EXPECT_LE(step.matches, limits::kRetireStep);
       matches += step.matches;
       if (!step.more) return matches;
@@ -428,7 +429,7 @@ TEST_F(StoreRetentionTest, OldResultsGoWhenTheirTimeIsUp) {
   EXPECT_EQ(retire({.keep_days = 10}, 11), 0u);
   EXPECT_EQ(retire({.keep_days = 10}, 14), 3u);
   EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
-  EXPECT_EQ(kind_of(database_.replay(match_id_of(3))), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->replay(match_id_of(3))), Kind::not_found);
   EXPECT_EQ(lines({}), 6u);
 }
 
@@ -443,7 +444,7 @@ class StoreWrongClockTest : public StoreRetentionTest {
 
   // The next start, with the wall clock off by so many days.
   void start_off_by(int days) {
-    { const Database ended = std::move(database_); }
+    database_.reset();
     off_by_ = days;
     time_.unix_ms += days * std::chrono::milliseconds(kDay).count();
     database_ = open_in(folder_.path(), time_);
@@ -503,7 +504,7 @@ TEST_F(StoreWrongClockTest, AClockThatWasFarAheadOnceStillMakesResultsOld) {
 
 TEST_F(StoreWrongClockTest, TheClockOfAgesFollowsTheWallClockWithinADayOfTheUptime) {
   start_off_by(0);
-  const auto off = [this] { return database_.ages().unix_ms() - time_.unix_ms; };
+  const auto off = [this] { return database_->ages().unix_ms() - time_.unix_ms; };
   EXPECT_EQ(off(), 0);
   time_.unix_ms += kDayMs;
   EXPECT_EQ(off(), 0);
@@ -518,7 +519,7 @@ TEST_F(StoreWrongClockTest, TheClockOfAgesFollowsTheWallClockWithinADayOfTheUpti
 TEST_F(StoreRetentionTest, TheAgesOfWhatIsDeletedAreSaid) {
   for (int i = 1; i <= 3; ++i) save_on(i, static_cast<std::uint32_t>(i));
   go_to(13);
-  const Retired done = value_of(database_.retire({.keep_days = 10}));
+  const Retired done = value_of(database_->retire({.keep_days = 10}));
   EXPECT_EQ(done.matches, 2u);
   EXPECT_EQ(done.youngest, 11 * kDay);
   EXPECT_EQ(done.oldest, 12 * kDay);
@@ -533,7 +534,7 @@ class StoreBudgetTest : public StoreRetentionTest {
     save(result, std::string(replay_bytes, 'r'));
   }
   bool has_replay(std::uint32_t n) {
-    return value_of(database_.result_page(match_id_of(n), 0, 1)).replay_bytes != 0;
+    return value_of(database_->result_page(match_id_of(n), 0, 1)).replay_bytes != 0;
   }
   // The most for all, so that replays may take this much.
   static Retention replays_of(std::uint64_t bytes) { return {.max_bytes = bytes * 8 / 7}; }
@@ -544,16 +545,16 @@ class StoreBudgetTest : public StoreRetentionTest {
 TEST_F(StoreBudgetTest, BeyondTheirSizeReplaysGoAndTheirResultsStay) {
   for (std::uint32_t i = 1; i <= 6; ++i) save_in("ROOM22", i, 10'000);
   EXPECT_EQ(retire(replays_of(60'000 + 7)), 0u);
-  const std::uint64_t before = database_.results_bytes();
+  const std::uint64_t before = database_->results_bytes();
   EXPECT_EQ(retire(replays_of(30'000 + 7)), 0u);
   EXPECT_EQ(latest({}).size(), 6u);
-  EXPECT_EQ(database_.results_bytes(), before - 30'000);
+  EXPECT_EQ(database_->results_bytes(), before - 30'000);
   std::uint32_t left = 0;
   for (std::uint32_t i = 1; i <= 6; ++i) left += has_replay(i);
   EXPECT_EQ(left, 3u);
-  { const Database ended = std::move(database_); }
+  database_.reset();
   database_ = open_in(folder_.path(), time_);
-  EXPECT_EQ(database_.results_bytes(), before - 30'000);
+  EXPECT_EQ(database_->results_bytes(), before - 30'000);
 }
 
 TEST_F(StoreBudgetTest, OfTheRoomWithTheMostReplaysTheLargestGo) {
@@ -578,8 +579,8 @@ TEST_F(StoreBudgetTest, TheSumsOfRoomsAreThoseOfTheirMatches) {
   };
   for (std::uint32_t i = 1; i <= 9; ++i) save_in("ROOM2" + std::to_string(i % 3), i, 1000 * i);
   expect_same("saved");
-  expect_done(database_.replace_replay(match_id_of(4), "short"));
-  expect_done(database_.replace_replay(match_id_of(5), ""));
+  expect_done(database_->replace_replay(match_id_of(4), "short"));
+  expect_done(database_->replace_replay(match_id_of(5), ""));
   expect_same("replaced");
   retire(replays_of(20'000));
   expect_same("without some replays");
@@ -587,7 +588,7 @@ TEST_F(StoreBudgetTest, TheSumsOfRoomsAreThoseOfTheirMatches) {
   expect_same("without some matches");
   retire(rows_of(0));
   expect_same("without any");
-  EXPECT_EQ(database_.results_bytes(), 0u);
+  EXPECT_EQ(database_->results_bytes(), 0u);
 }
 
 TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {
@@ -601,7 +602,7 @@ TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {
 
 TEST_F(StoreBudgetTest, NoNumberOfReplaysDeletesAResult) {
   save_in("HONEST", 1, 100);
-  const std::uint64_t rows = database_.results_bytes() - 100;
+  const std::uint64_t rows = database_->results_bytes() - 100;
   for (std::uint32_t i = 10; i < 40; ++i) save_in("FILLER", i, 100'000);
   EXPECT_EQ(retire(rows_of(rows * 31)), 0u);
   EXPECT_TRUE(has_replay(1));
@@ -609,12 +610,12 @@ TEST_F(StoreBudgetTest, NoNumberOfReplaysDeletesAResult) {
 
 TEST_F(StoreBudgetTest, BeyondTheSizeOfRowsTheOldestOfTheBusiestRoomGo) {
   save_in("HONEST", 1, 0);
-  const std::uint64_t row = database_.results_bytes();
+  const std::uint64_t row = database_->results_bytes();
   for (std::uint32_t i = 10; i < 20; ++i) save_in("FILLER", i, 0);
   EXPECT_EQ(retire(rows_of(11 * row)), 0u);
   EXPECT_EQ(retire(rows_of(5 * row)), 6u);
   EXPECT_EQ(latest({}), (Numbers{19, 18, 17, 16, 1}));
-  EXPECT_EQ(database_.results_bytes(), 5 * row);
+  EXPECT_EQ(database_->results_bytes(), 5 * row);
   EXPECT_EQ(retire(rows_of(0)), 5u) << "the bound holds whoever has the rows";
 }
 
@@ -626,7 +627,7 @@ TEST_F(StoreRetentionTest, ManyResultsGoInStepsAndTheFileShrinks) {
   };
   const int before = pages();
   EXPECT_EQ(retire({.keep_days = 1}, 3), 2 * limits::kRetireStep + 5);
-  EXPECT_EQ(database_.results_bytes(), 0u);
+  EXPECT_EQ(database_->results_bytes(), 0u);
   EXPECT_LT(pages(), before / 4);
 }
 
@@ -636,7 +637,7 @@ TEST_F(StoreRetentionTest, LongReplaysGiveAllTheirSpaceBack) {
     save(result_of(i), std::string(limits::kRetireStepBytes / 2, 'r'));
   }
   go_to(30);
-  EXPECT_EQ(value_of(database_.retire({.keep_days = 1})).matches, 2u)
+  EXPECT_EQ(value_of(database_->retire({.keep_days = 1})).matches, 2u)
       << "one step deletes no more bytes";
   EXPECT_EQ(retire({.keep_days = 1}, 30), kMatches - 2);
   EXPECT_EQ(RawDatabase(folder_.path() / kDatabaseFile).run("PRAGMA freelist_count").at(0), "0");

@@ -66,7 +66,7 @@ class StoreTest : public ::testing::Test {
   Lines said_;
   FakeTime time_;
   Store store_{
-      value_of(Database::open(
+      value_of(open_sqlite(
           {.folder = folder_.path(), .vfs = disk_.name(), .age_sources = time_.sources()})),
       {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
        .on_recovered = [this] { said_.push_back("recovered"); },
@@ -301,7 +301,7 @@ TEST_F(StoreTest, ALookAtTheFilesShowsWhichIsGoneOrNotTheSame) {
     const std::filesystem::path moved = folder_.path() / "moved";
     std::filesystem::rename(file, moved);
     if (file.filename() == kDatabaseFile) std::filesystem::copy_file(moved, file);
-    EXPECT_FALSE(store_.database().check_files()) << name;
+    EXPECT_FALSE(store_.database().check()) << name;
     store_.add(CheckTask{}, now_);
     EXPECT_EQ(after(0ms), Lines{"trouble"}) << name;
     store_.add(CheckTask{}, now_);

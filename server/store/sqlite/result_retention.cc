@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "server/store/limits.h"
-#include "server/store/result_sql.h"
-#include "server/store/result_table.h"
+#include "server/store/sqlite/limits.h"
+#include "server/store/sqlite/result_sql.h"
+#include "server/store/sqlite/result_table.h"
 
 namespace race2048::store {
 namespace {

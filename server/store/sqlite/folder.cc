@@ -1,4 +1,4 @@
-#include "server/store/folder.h"
+#include "server/store/sqlite/folder.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-#include "server/store/database.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "shared/file_owner.h"
 
 namespace race2048::store {

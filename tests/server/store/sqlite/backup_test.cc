@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/database.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 class StoreBackupTest : public ::testing::Test {
  protected:
-  OrStoreFault<> back_up() { return backup({.folder = path_}, copy_); }
+  OrStoreFault<> back_up() { return back_up_sqlite({.folder = path_}, copy_); }
 
   const race2048::tests::TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_.path() / "state";
@@ -29,8 +29,8 @@ class StoreBackupTest : public ::testing::Test {
 
 TEST_F(StoreBackupTest, AStoppedServersDatabaseIsCopied) {
   {
-    Database database = open_in(path_);
-    value_of(database.save_result(result_of(1), "replay"));
+    const auto database = open_in(path_);
+    value_of(database->save_result(result_of(1), "replay"));
   }
   const auto done = back_up();
   ASSERT_TRUE(done) << done.fault().text;
@@ -38,12 +38,12 @@ TEST_F(StoreBackupTest, AStoppedServersDatabaseIsCopied) {
   ASSERT_EQ(stat(copy_.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   EXPECT_FALSE(std::filesystem::exists(copy_.string() + "-wal"));
-  Database copy = open_in(copy_.parent_path());
-  EXPECT_TRUE(value_of(copy.result(match_id_of(1))) == result_of(1));
+  const auto copy = open_in(copy_.parent_path());
+  EXPECT_TRUE(value_of(copy->result(match_id_of(1))) == result_of(1));
 }
 
 TEST_F(StoreBackupTest, AnExistingFileIsNeverOverwritten) {
-  { const Database database = open_in(path_); }
+  { const auto database = open_in(path_); }
   std::ofstream(copy_) << "something else";
   const auto done = back_up();
   ASSERT_FALSE(done);
@@ -60,9 +60,9 @@ TEST_F(StoreBackupTest, WithoutADatabaseNoFileRemains) {
 
 TEST_F(StoreBackupTest, ADamagedDatabaseGivesNoBackup) {
   {
-    Database database = open_in(path_);
+    const auto database = open_in(path_);
     for (std::uint32_t i = 0; i < 100; ++i) {
-      value_of(database.save_result(result_of(i), std::string(500, 'r')));
+      value_of(database->save_result(result_of(i), std::string(500, 'r')));
     }
   }
   std::fstream damage(path_ / kDatabaseFile, std::ios::in | std::ios::out | std::ios::binary);
@@ -85,27 +85,27 @@ TEST_F(StoreBackupTest, AnotherProcessCopiesWhileTheOwnerHasTheFolder) {
     const bool told = read(go[0], &signal, 1) == 1;
     _exit(told && back_up() ? 0 : 1);
   }
-  Database database = open_in(path_);
-  value_of(database.save_result(result_of(1), "replay"));
+  const auto database = open_in(path_);
+  value_of(database->save_result(result_of(1), "replay"));
   ASSERT_EQ(write(go[1], "x", 1), 1);
   int status = -1;
   ASSERT_EQ(waitpid(other, &status, 0), other);
   EXPECT_EQ(status, 0);
-  EXPECT_EQ(value_of(database.save_result(result_of(2), "replay")), Saved::now);
-  Database copy = open_in(copy_.parent_path());
-  EXPECT_EQ(value_of(copy.latest({}, 10)).matches.size(), 1u);
+  EXPECT_EQ(value_of(database->save_result(result_of(2), "replay")), Saved::now);
+  const auto copy = open_in(copy_.parent_path());
+  EXPECT_EQ(value_of(copy->latest({}, 10)).matches.size(), 1u);
   close(go[0]);
   close(go[1]);
 }
 
 // What was saved before a backup is in it, and the writer is never refused.
 TEST_F(StoreBackupTest, ACopyIsWholeWhileTheServerWrites) {
-  Database database = open_in(path_);
+  const auto database = open_in(path_);
   std::atomic<std::uint32_t> saved = 0;
   std::atomic<bool> stops = false;
   std::thread writer([&] {
     while (!stops) {
-      value_of(database.save_result(result_of(saved), std::string(20'000, 'r')));
+      value_of(database->save_result(result_of(saved), std::string(20'000, 'r')));
       ++saved;
     }
   });

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/database.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
@@ -24,12 +24,12 @@ const auto kOneIn = static_cast<std::uint32_t>(race2048::tests::one_in());
 
 class StoreDiskTest : public ::testing::Test {
  protected:
-  OrStoreFault<Database> open() {
+  OrStoreFault<std::unique_ptr<Database>> open() {
     // The log moves to the database, and recent appends to chunks, every few steps.
-    return Database::open({.folder = folder_.path(),
-                           .vfs = disk_->name(),
-                           .checkpoint_pages = 40,
-                           .recent_bytes = 10'000});
+    return open_sqlite({.folder = folder_.path(),
+                        .vfs = disk_->name(),
+                        .checkpoint_pages = 40,
+                        .recent_bytes = 10'000});
   }
   void expect_sound() {
     RawDatabase raw(folder_.path() / kDatabaseFile, disk_->name());
@@ -42,7 +42,7 @@ class StoreDiskTest : public ::testing::Test {
     if (power_fails_at) disk_->fail_at(Failure::power, *power_fails_at);
     std::optional<Scenario> scenario;
     if (auto database = open()) {
-      scenario.emplace(*database, seed);
+      scenario.emplace(**database, seed);
       for (int i = 0; i < kSteps && scenario->next(); ++i) {
       }
     }
@@ -65,7 +65,7 @@ class StoreDiskTest : public ::testing::Test {
     bool has_failed = false;
     std::optional<Scenario> scenario;
     if (auto database = open()) {
-      scenario.emplace(*database, 7);
+      scenario.emplace(**database, 7);
       disk_->fail_at(failure, n);
       // The power fails a few steps after the fault, before much has moved to the database.
       std::uint64_t left = n % 4 + 1;
@@ -74,7 +74,7 @@ class StoreDiskTest : public ::testing::Test {
         if (disk_->has_failed()) --left;
       }
       has_failed = disk_->has_failed();
-      EXPECT_EQ(database->fsync_failed(), failure == Failure::sync && has_failed);
+      EXPECT_EQ((*database)->fsync_failed(), failure == Failure::sync && has_failed);
       disk_->fail_at(Failure::power, 0);
     }
     std::mt19937 random(1);
@@ -124,16 +124,16 @@ TEST_F(StoreDiskTest, AFaultAtAnyCallIsReportedAndTheNextTryWorks) {
 TEST_F(StoreDiskTest, AFullDiskRefusesAndStillAnswers) {
   auto database = open();
   ASSERT_TRUE(database);
-  value_of(database->save_result(result_of(1), "replay"));
+  value_of((*database)->save_result(result_of(1), "replay"));
   disk_->fail_at(Failure::full, 0);
   for (int i = 0; i < 3; ++i) {
-    const auto saved = database->save_result(result_of(2), "replay");
+    const auto saved = (*database)->save_result(result_of(2), "replay");
     ASSERT_FALSE(saved);
     EXPECT_EQ(saved.fault().kind, StoreFault::Kind::full);
-    EXPECT_TRUE(value_of(database->result(match_id_of(1))) == result_of(1));
+    EXPECT_TRUE(value_of((*database)->result(match_id_of(1))) == result_of(1));
   }
   disk_->heal();
-  EXPECT_EQ(value_of(database->save_result(result_of(2), "replay")), Saved::now);
+  EXPECT_EQ(value_of((*database)->save_result(result_of(2), "replay")), Saved::now);
 }
 
 }  // namespace

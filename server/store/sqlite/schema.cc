@@ -1,11 +1,11 @@
-#include "server/store/schema.h"
+#include "server/store/sqlite/schema.h"
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <system_error>
 
-#include "server/store/limits.h"
+#include "server/store/sqlite/limits.h"
 
 namespace race2048::store {
 namespace {

@@ -2,17 +2,16 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "server/store/connection.h"
 #include "server/store/journal.h"
-#include "server/store/packed_appends.h"
-#include "server/store/recent_log.h"
+#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/packed_appends.h"
+#include "server/store/sqlite/recent_log.h"
 
 namespace race2048::store {
 
@@ -30,7 +29,8 @@ class JournalTable {
   OrStoreFault<> append(std::span<const AppendBatch> batches, Durability durability);
   OrStoreFault<> replace(const Append& checkpoint, Durability durability);
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
-  OrStoreFault<> load(const std::function<void(LoadedRoom)>& take);
+  std::vector<std::string> names_in_order() const;
+  OrStoreFault<ClaimedRoom> claim(std::string_view room);
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
   std::vector<RoomAside> aside();
 
@@ -67,7 +67,6 @@ class JournalTable {
   OrStoreFault<> check_owner(const Append& append, Epoch owner) const;
   Epoch owner_of(Rooms::const_iterator room) const;
   OrStoreFault<NamedRoom*> room_for(const Append& append);
-  std::vector<std::string> names_in_order() const;
   OrStoreFault<> stage(std::span<const AppendBatch> batches);
   OrStoreFault<> stage(const Append& append);
   void store_staged(Durability durability);
@@ -93,6 +92,7 @@ class JournalTable {
 
   SQLite::Statement insert_room_;
   SQLite::Statement update_room_;
+  SQLite::Statement claim_room_;
   SQLite::Statement delete_room_;
   SQLite::Statement insert_chunk_;
   SQLite::Statement delete_chunks_;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "server/store/age_clock.h"
-#include "server/store/connection.h"
 #include "server/store/result.h"
+#include "server/store/sqlite/connection.h"
 
 namespace race2048::store {
 

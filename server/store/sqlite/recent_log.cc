@@ -1,4 +1,4 @@
-#include "server/store/recent_log.h"
+#include "server/store/sqlite/recent_log.h"
 
 #include <algorithm>
 #include <optional>

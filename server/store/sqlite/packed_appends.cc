@@ -1,4 +1,4 @@
-#include "server/store/packed_appends.h"
+#include "server/store/sqlite/packed_appends.h"
 
 #include <iterator>
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "server/store/connection.h"
+#include "server/store/sqlite/connection.h"
 
 namespace race2048::store {
 

@@ -1,8 +1,8 @@
 // The tables of names and bans. For the files of this folder only.
 #pragma once
 
-#include "server/store/connection.h"
 #include "server/store/identities.h"
+#include "server/store/sqlite/connection.h"
 
 namespace race2048::store {
 

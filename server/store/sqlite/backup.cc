@@ -9,9 +9,8 @@
 
 #include <SQLiteCpp/Backup.h>
 
-#include "server/store/connection.h"
-#include "server/store/database.h"
-#include "server/store/limits.h"
+#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "shared/descriptor.h"
 
 namespace race2048::store {
@@ -72,7 +71,7 @@ OrStoreFault<> check_copy(SQLite::Database& copy, const std::filesystem::path& f
                     .text = "the backup " + file.string() + " would be damaged: " + found};
 }
 
-OrStoreFault<> copy_database(const DatabaseOptions& options, const std::filesystem::path& file) {
+OrStoreFault<> copy_database(const SqliteOptions& options, const std::filesystem::path& file) {
   Connection from(options.folder / kDatabaseFile, SQLite::OPEN_READONLY, options.vfs);
   return from.attempt("read the database", [&]() -> OrStoreFault<> {
     Connection to(file, SQLite::OPEN_READWRITE, options.vfs);
@@ -85,7 +84,7 @@ OrStoreFault<> copy_database(const DatabaseOptions& options, const std::filesyst
 
 }  // namespace
 
-OrStoreFault<> backup(const DatabaseOptions& options, const std::filesystem::path& file) {
+OrStoreFault<> back_up_sqlite(const SqliteOptions& options, const std::filesystem::path& file) {
   NewFile copy(file);
   if (copy.error() != 0) return cannot_make(file, copy.error());
   try {

@@ -1,4 +1,4 @@
-#include "server/store/result_sql.h"
+#include "server/store/sqlite/result_sql.h"
 
 namespace race2048::store {
 namespace {

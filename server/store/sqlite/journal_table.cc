@@ -1,4 +1,4 @@
-#include "server/store/journal_table.h"
+#include "server/store/sqlite/journal_table.h"
 
 #include <algorithm>
 #include <map>
@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/store/limits.h"
+#include "server/store/sqlite/limits.h"
 
 namespace race2048::store {
 namespace {
@@ -19,6 +20,10 @@ StoreFault wrong_index(const Append& append, std::uint64_t next) {
   return room_fault(
       StoreFault::Kind::wrong_index,
       "takes append " + std::to_string(next) + " next, not append " + std::to_string(append.index));
+}
+
+StoreFault no_such_room() {
+  return room_fault(StoreFault::Kind::not_found, "does not exist");
 }
 
 // A transaction appends to each room once at most.
@@ -46,6 +51,7 @@ JournalTable::JournalTable(Connection& connection, std::size_t most_recent_bytes
       insert_room_(connection.sqlite(),
                    "INSERT INTO room(name, epoch, first_index) VALUES(?, ?, ?)"),
       update_room_(connection.sqlite(), "UPDATE room SET first_index = ? WHERE id = ?"),
+      claim_room_(connection.sqlite(), "UPDATE room SET epoch = ? WHERE id = ?"),
       delete_room_(connection.sqlite(), "DELETE FROM room WHERE id = ?"),
       insert_chunk_(connection.sqlite(),
                     "INSERT INTO journal_chunk(room, first_index, appends, bytes) "
@@ -343,21 +349,19 @@ void JournalTable::delete_room(const Room& room, bool with_chunks) {
   if (with_chunks) (Use(delete_chunks_) << room.id).run();
 }
 
-OrStoreFault<> JournalTable::load(const std::function<void(LoadedRoom)>& take) {
-  for (const std::string& name : names_in_order()) {
-    const std::string damage = rooms_.at(name).damage;
-    if (damage.empty()) continue;
-    if (auto done = put_aside(name, damage); !done) return done;
-  }
-  Transaction transaction(connection_, Durability::power_loss);
-  connection_.sqlite().exec("UPDATE room SET epoch = " + std::to_string(epoch_));
-  for (const std::string& name : names_in_order()) {
-    const Room& room = rooms_.at(name);
-    take({.room = name, .next_index = room.next_index, .bytes = bytes_of(room)});
-  }
+OrStoreFault<ClaimedRoom> JournalTable::claim(std::string_view room) {
+  const auto found = rooms_.find(std::string(room));
+  if (found == rooms_.end()) return no_such_room();
+  auto& [name, claimed] = *found;
+  Transaction transaction(connection_, Durability::this_program);
+  (Use(claim_room_) << epoch_ << claimed.id).run();
+  ClaimedRoom as_left{.room = name,
+                      .next_index = claimed.next_index,
+                      .bytes = claimed.damage.empty() ? bytes_of(claimed) : std::string(),
+                      .damage = claimed.damage};
   transaction.commit();
-  for (auto& [name, room] : rooms_) room.epoch = epoch_;
-  return {};
+  claimed.epoch = epoch_;
+  return as_left;
 }
 
 std::vector<std::string> JournalTable::names_in_order() const {
@@ -379,9 +383,7 @@ std::string JournalTable::bytes_of(const Room& room) {
 
 OrStoreFault<> JournalTable::put_aside(std::string_view room, std::string_view reason) {
   const auto found = rooms_.find(std::string(room));
-  if (found == rooms_.end()) {
-    return room_fault(StoreFault::Kind::not_found, "does not exist");
-  }
+  if (found == rooms_.end()) return no_such_room();
   const std::string short_reason(reason.substr(0, limits::kMaxAsideReason));
   Transaction transaction(connection_, Durability::power_loss);
   SQLite::Statement insert(connection_.sqlite(),

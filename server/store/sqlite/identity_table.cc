@@ -1,4 +1,4 @@
-#include "server/store/identity_table.h"
+#include "server/store/sqlite/identity_table.h"
 
 #include <algorithm>
 

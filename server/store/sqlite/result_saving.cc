@@ -5,8 +5,8 @@
 
 #include "engine/match/formats.h"
 #include "server/store/limits.h"
-#include "server/store/result_names.h"
-#include "server/store/result_table.h"
+#include "server/store/sqlite/result_names.h"
+#include "server/store/sqlite/result_table.h"
 #include "shared/hex.h"
 
 namespace race2048::store {

@@ -6,9 +6,9 @@
 
 #include "engine/match/formats.h"
 #include "server/store/limits.h"
-#include "server/store/result_names.h"
-#include "server/store/result_sql.h"
-#include "server/store/result_table.h"
+#include "server/store/sqlite/result_names.h"
+#include "server/store/sqlite/result_sql.h"
+#include "server/store/sqlite/result_table.h"
 #include "shared/hex.h"
 
 namespace race2048::store {

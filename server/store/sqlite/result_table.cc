@@ -1,6 +1,6 @@
-#include "server/store/result_table.h"
+#include "server/store/sqlite/result_table.h"
 
-#include "server/store/result_sql.h"
+#include "server/store/sqlite/result_sql.h"
 #include "shared/hex.h"
 
 namespace race2048::store {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/store/connection.h"
+#include "server/store/sqlite/connection.h"
 
 namespace race2048::store {
 

@@ -1,5 +1,3 @@
-#include "server/store/database.h"
-
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/folder.h"
+#include "server/store/sqlite/folder.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
 
@@ -24,7 +23,7 @@ using Kind = StoreFault::Kind;
 
 class StoreDatabaseTest : public ::testing::Test {
  protected:
-  OrStoreFault<Database> open() { return Database::open({.folder = path_}); }
+  OrStoreFault<std::unique_ptr<Database>> open() { return open_sqlite({.folder = path_}); }
   Kind kind_of_opening() {
     const auto opened = open();
     return opened ? Kind::not_found : opened.fault().kind;
@@ -50,7 +49,7 @@ class StoreDatabaseTest : public ::testing::Test {
 };
 
 TEST_F(StoreDatabaseTest, TheFilesAreForTheirOwnerAlone) {
-  const Database database = open_in(path_);
+  const auto database = open_in(path_);
   EXPECT_EQ(mode_of(path_), 0700u);
   for (const char* const name : {"race2048.db", "race2048.db-wal", "race2048.db-shm", "lock"}) {
     EXPECT_EQ(mode_of(path_ / name), 0600u) << name;
@@ -67,7 +66,7 @@ TEST_F(StoreDatabaseTest, FilesThatOthersCouldReadAreClosedToThem) {
     const std::ofstream log(file().string() + "-wal");
     chmod(file().c_str(), 0644);
     chmod((file().string() + "-wal").c_str(), 0644);
-    const Database database = open_in(path_);
+    const auto database = open_in(path_);
     EXPECT_EQ(mode_of(path_), 0700u);
     EXPECT_EQ(mode_of(file()), 0600u);
     EXPECT_EQ(mode_of(file().string() + "-wal"), 0600u);
@@ -99,22 +98,22 @@ TEST_F(StoreDatabaseTest, AFolderOfOthersIsRefusedAndStaysAsItIs) {
 }
 
 TEST_F(StoreDatabaseTest, NoticesEachOfItsFilesThatIsGone) {
-  const Database database = open_in(path_);
-  EXPECT_TRUE(database.check_files());
+  const auto database = open_in(path_);
+  EXPECT_TRUE(database->check());
   for (const std::filesystem::path& one :
        {path_, file(), path_ / "race2048.db-wal", path_ / "lock"}) {
     const std::filesystem::path moved = folder_.path() / "moved";
     std::filesystem::rename(one, moved);
-    EXPECT_FALSE(database.check_files()) << one;
+    EXPECT_FALSE(database->check()) << one;
     std::filesystem::rename(moved, one);
-    EXPECT_TRUE(database.check_files()) << one;
+    EXPECT_TRUE(database->check()) << one;
   }
 }
 
 TEST_F(StoreDatabaseTest, SaysHowMuchItKeeps) {
-  Database database = open_in(path_);
-  for (std::uint32_t i = 1; i <= 3; ++i) value_of(database.save_result(result_of(i), "replay"));
-  const Kept kept = value_of(database.kept());
+  const auto database = open_in(path_);
+  for (std::uint32_t i = 1; i <= 3; ++i) value_of(database->save_result(result_of(i), "replay"));
+  const Kept kept = value_of(database->kept());
   EXPECT_EQ(kept.results, 3u);
   EXPECT_EQ(kept.bytes, std::filesystem::file_size(file()) +
                             std::filesystem::file_size(file().string() + "-wal"));
@@ -135,11 +134,11 @@ TEST_F(StoreDatabaseTest, AnEmptyFolderIsClosedToOthers) {
 
 // Tried again it would fail again, and hold up all that waits behind it.
 TEST_F(StoreDatabaseTest, AValueThatATableRefusesIsNoFaultOfTheDisk) {
-  { const Database database = open_in(path_); }
+  { const auto database = open_in(path_); }
   RawDatabase(file()).run(
       "CREATE TRIGGER none BEFORE INSERT ON match BEGIN SELECT RAISE(ABORT, 'no'); END");
-  Database database = open_in(path_);
-  const auto saved = database.save_result(result_of(1), "replay");
+  const auto database = open_in(path_);
+  const auto saved = database->save_result(result_of(1), "replay");
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.fault().kind, Kind::too_much);
   EXPECT_FALSE(is_storage_fault(saved.fault().kind));
@@ -147,7 +146,7 @@ TEST_F(StoreDatabaseTest, AValueThatATableRefusesIsNoFaultOfTheDisk) {
 
 TEST_F(StoreDatabaseTest, AFolderHasOneOwnerAtATime) {
   {
-    const Database database = open_in(path_);
+    const auto database = open_in(path_);
     const auto second = open();
     ASSERT_FALSE(second);
     EXPECT_EQ(second.fault().kind, Kind::in_use);
@@ -179,7 +178,7 @@ TEST_F(StoreDatabaseTest, AnotherProcessCannotTakeTheFolderUntilTheOwnerDies) {
 }
 
 TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
-  { const Database database = open_in(path_); }
+  { const auto database = open_in(path_); }
   RawDatabase(file()).run("PRAGMA user_version = 99");
   const auto opened = open();
   ASSERT_FALSE(opened);
@@ -199,7 +198,7 @@ TEST_F(StoreDatabaseTest, ADatabaseThatIsRefusedKeepsEveryByteAndItsMode) {
       std::filesystem::remove_all(other.parent_path());
       std::filesystem::remove_all(path_);
       std::filesystem::create_directories(path_);
-      { const Database database = open_in(other.parent_path()); }
+      { const auto database = open_in(other.parent_path()); }
       std::optional<RawDatabase> owner(std::in_place, other);
       owner->run(sql);
       if (!was_killed) owner.reset();
@@ -229,9 +228,9 @@ TEST_F(StoreDatabaseTest, ADatabaseOfAnotherProgramStaysAsItIs) {
 
 TEST_F(StoreDatabaseTest, AFolderMayHaveAnyLettersInItsName) {
   const std::filesystem::path odd = folder_.path() / "50% of what? #1 ä";
-  { const Database database = open_in(odd); }
+  { const auto database = open_in(odd); }
   RawDatabase(odd / "race2048.db").run("PRAGMA user_version = 99");
-  const auto opened = Database::open({.folder = odd});
+  const auto opened = open_sqlite({.folder = odd});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
 }
@@ -262,9 +261,9 @@ TEST_F(StoreDatabaseTest, AFileThatIsNoDatabaseIsRefusedAndLeftAlone) {
 
 TEST_F(StoreDatabaseTest, ADamagedDatabaseIsRefusedWithAdvice) {
   {
-    Database database = open_in(path_);
+    const auto database = open_in(path_);
     for (std::uint32_t i = 0; i < 200; ++i) {
-      value_of(database.save_result(result_of(i), std::string(500, 'r')));
+      value_of(database->save_result(result_of(i), std::string(500, 'r')));
     }
   }
   // Pages in the middle.
@@ -289,17 +288,17 @@ TEST_F(StoreDatabaseTest, AFolderThatCannotBeMadeIsNamed) {
 
 TEST_F(StoreDatabaseTest, RowsThatNoStoreWritesAreFaultsNotCrashes) {
   {
-    Database database = open_in(path_);
-    value_of(database.save_result(result_of(1), "replay"));
+    const auto database = open_in(path_);
+    value_of(database->save_result(result_of(1), "replay"));
   }
   RawDatabase(file()).run(
       "UPDATE seat SET state = 'asleep', person = 'short'; UPDATE match SET format = 'chess'");
-  Database database = open_in(path_);
-  const auto result = database.result(match_id_of(1));
+  const auto database = open_in(path_);
+  const auto result = database->result(match_id_of(1));
   ASSERT_FALSE(result);
   EXPECT_EQ(result.fault().kind, Kind::corrupt);
-  EXPECT_FALSE(database.latest({}, 10));
-  EXPECT_FALSE(database.top({}, 10));
+  EXPECT_FALSE(database->latest({}, 10));
+  EXPECT_FALSE(database->top({}, 10));
 }
 
 // The tables and rows as version 1 writes them: databases like this exist.
@@ -356,15 +355,15 @@ INSERT INTO replay VALUES(7, x'7265706c6179');
 TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   std::filesystem::create_directories(path_);
   RawDatabase(file()).run(kVersion1);
-  Database database = open_in(path_);
-  EXPECT_EQ(database.epoch(), 42u);
-  EXPECT_EQ(loaded(database), (std::map<std::string, std::string>{{"ABCDEF", "abc"}}));
+  const auto database = open_in(path_);
+  EXPECT_EQ(database->epoch(), 42u);
+  EXPECT_EQ(loaded(*database), (std::map<std::string, std::string>{{"ABCDEF", "abc"}}));
   const Append next{"ABCDEF", 42, 7, "d"};
-  EXPECT_TRUE(database.append({&next, 1}, Durability::this_program));
-  EXPECT_EQ(value_of(database.aside()), (std::vector<RoomAside>{{"GHJKLM", "an old one"}}));
+  EXPECT_TRUE(database->append({&next, 1}, Durability::this_program));
+  EXPECT_EQ(value_of(database->aside()), (std::vector<RoomAside>{{"GHJKLM", "an old one"}}));
 
-  const MatchId match = value_of(database.find_match("001122"));
-  const MatchResult result = value_of(database.result(match));
+  const MatchId match = value_of(database->find_match("001122"));
+  const MatchResult result = value_of(database->result(match));
   EXPECT_EQ(result.facts.format, Format::first);
   EXPECT_EQ(result.facts.reason, EndReason::target_reached);
   EXPECT_EQ(result.facts.target_tile, 512u);
@@ -374,14 +373,14 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(result.seats[0].state, SeatState::reached);
   EXPECT_EQ(result.seats[0].reached_ms, 59000u);
   EXPECT_EQ(result.splits, (std::vector<Split>{{.exponent = 9, .seat = 3, .at_ms = 59000}}));
-  EXPECT_EQ(value_of(database.replay(match)), "replay");
-  EXPECT_EQ(value_of(database.top({.size = 5, .tile = 512}, 10)).lines.size(), 1u);
-  EXPECT_EQ(database.results_bytes(), 450u);
+  EXPECT_EQ(value_of(database->replay(match)), "replay");
+  EXPECT_EQ(value_of(database->top({.size = 5, .tile = 512}, 10)).lines.size(), 1u);
+  EXPECT_EQ(database->results_bytes(), 450u);
   // Whether its room was listed is not known: it is for those who raced.
   EXPECT_FALSE(result.listed);
   EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});
-  EXPECT_EQ(value_of(database.latest({}, 9, {.person = PersonId{}})).matches.size(), 1u);
-  EXPECT_EQ(value_of(database.latest({}, 9, {.person = PersonId{1}})).matches.size(), 0u);
+  EXPECT_EQ(value_of(database->latest({}, 9, {.person = PersonId{}})).matches.size(), 1u);
+  EXPECT_EQ(value_of(database->latest({}, 9, {.person = PersonId{1}})).matches.size(), 0u);
   EXPECT_EQ(RawDatabase(file()).run("SELECT room, row_bytes, replay_bytes FROM room_results"),
             (std::vector<std::string>{"ABCDEF|444|6"}));
 }
@@ -391,21 +390,21 @@ TEST_F(StoreDatabaseTest, AWrongClockDeletesNothingOfADatabaseOfVersion1) {
   std::filesystem::create_directories(path_);
   RawDatabase(file()).run(kVersion1);
   FakeTime time{.unix_ms = 200 * 86'400'000LL};
-  Database database = open_in(path_, time);
-  EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 0u);
-  EXPECT_EQ(value_of(database.latest({}, 9)).matches.size(), 1u);
+  const auto database = open_in(path_, time);
+  EXPECT_EQ(value_of(database->retire({.keep_days = 90})).matches, 0u);
+  EXPECT_EQ(value_of(database->latest({}, 9)).matches.size(), 1u);
   time.pass(std::chrono::hours(100 * 24));
-  EXPECT_EQ(value_of(database.retire({.keep_days = 90})).matches, 1u);
+  EXPECT_EQ(value_of(database->retire({.keep_days = 90})).matches, 1u);
 }
 
 // A new database and one that was of version 1 have the same tables.
 TEST_F(StoreDatabaseTest, TodaysTablesAreThoseOfTheNewestVersion) {
-  { const Database database = open_in(path_); }
+  { const auto database = open_in(path_); }
   const std::filesystem::path old_folder = folder_.path() / "old";
   std::filesystem::create_directories(old_folder);
   RawDatabase old(old_folder / file().filename());
   old.run(kVersion1);
-  { const Database database = open_in(old_folder); }
+  { const auto database = open_in(old_folder); }
   const std::string columns =
       "SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m, "
       "pragma_table_info(m.name) c UNION ALL SELECT m.tbl_name, m.name, i.name, i.seqno, 0 FROM "

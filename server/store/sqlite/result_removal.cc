@@ -4,7 +4,7 @@
 
 #include "engine/match/person.h"
 #include "server/store/limits.h"
-#include "server/store/result_table.h"
+#include "server/store/sqlite/result_table.h"
 
 namespace race2048::store {
 namespace {

@@ -1,5 +1,5 @@
 // The rows of the journal's recent appends, through the database that has them.
-#include "server/store/recent_log.h"
+#include "server/store/sqlite/recent_log.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/packed_appends.h"
+#include "server/store/sqlite/packed_appends.h"
 #include "shared/hex.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
@@ -23,7 +23,7 @@ using Kind = StoreFault::Kind;
 
 class RecentLogTest : public ::testing::Test {
  protected:
-  OrStoreFault<Database> open() { return Database::open({.folder = path_}); }
+  OrStoreFault<std::unique_ptr<Database>> open() { return open_sqlite({.folder = path_}); }
   std::filesystem::path file() const { return path_ / kDatabaseFile; }
 
   const race2048::tests::TemporaryFolder folder_;
@@ -50,10 +50,10 @@ std::string packed(const PackedAppends& appends) {
 
 TEST_F(RecentLogTest, AJournalWithAGapIsPutAsideAndTheOthersCome) {
   {
-    Database database = open_in(path_);
+    const auto database = open_in(path_);
     for (const char* const room : {"AAAAAA", "BBBBBB"}) {
-      const Append append{room, database.epoch(), 0, "0"};
-      expect_done(database.replace(append, Durability::this_program));
+      const Append append{room, database->epoch(), 0, "0"};
+      expect_done(database->replace(append, Durability::this_program));
     }
   }
   {
@@ -62,15 +62,15 @@ TEST_F(RecentLogTest, AJournalWithAGapIsPutAsideAndTheOthersCome) {
                   packed({.room = 1, .first_index = 2, .appends = 1, .bytes = "2"}) +
                       packed({.room = 2, .first_index = 1, .appends = 2, .bytes = "12"}));
   }
-  Database database = open_in(path_);
-  EXPECT_EQ(loaded(database), (std::map<std::string, std::string>{{"BBBBBB", "012"}}));
-  EXPECT_EQ(value_of(database.aside()),
+  const auto database = open_in(path_);
+  EXPECT_EQ(loaded(*database), (std::map<std::string, std::string>{{"BBBBBB", "012"}}));
+  EXPECT_EQ(value_of(database->aside()),
             (std::vector<RoomAside>{{"AAAAAA", "append 1 is missing"}}));
 }
 
 TEST_F(RecentLogTest, RecentAppendsThatCannotBeToldApartAreAFaultNotACrash) {
   for (const char* const bytes : {"\x05", "\x01\x80", "\x01\x01\x01\x05"}) {
-    { const Database database = open_in(path_); }
+    { const auto database = open_in(path_); }
     RawDatabase raw(file());
     insert_recent(raw, 1, bytes);
     const auto opened = open();
@@ -94,7 +94,7 @@ TEST_F(RecentLogTest, RowsOfRecentAppendsThatAreNotWholeAreAFault) {
       },
   };
   for (const Damage& damage : damages) {
-    { const Database database = open_in(path_); }
+    { const auto database = open_in(path_); }
     RawDatabase raw(file());
     damage(raw);
     const auto opened = open();
@@ -111,14 +111,14 @@ TEST_F(RecentLogTest, RecentAppendsOfAnySizeAreKeptAndTheirRowsUsedAgain) {
   std::map<std::string, std::uint64_t> next;
   std::mt19937 random(7);
   for (int run = 0; run < 20; ++run) {
-    Database database = value_of(Database::open({.folder = path_, .recent_bytes = kRecent}));
-    EXPECT_EQ(loaded(database), expected);
+    const auto database = value_of(open_sqlite({.folder = path_, .recent_bytes = kRecent}));
+    EXPECT_EQ(loaded(*database), expected);
     for (int i = 0; i < 30; ++i) {
       const std::string room = random() % 2 == 0 ? "AAAAAA" : "BBBBBB";
       const std::size_t most = random() % 4 == 0 ? 4 * RecentLog::kUsableBytes : 1500;
       const std::string bytes(random() % most, static_cast<char>('a' + i));
-      const Append append{room, database.epoch(), next[room]++, bytes};
-      expect_done(database.append({&append, 1}, Durability::this_program));
+      const Append append{room, database->epoch(), next[room]++, bytes};
+      expect_done(database->append({&append, 1}, Durability::this_program));
       expected[room] += bytes;
     }
   }
@@ -129,12 +129,12 @@ TEST_F(RecentLogTest, AnEmptyLogOfRecentAppendsKeepsFewRows) {
     return RawDatabase(file()).run("SELECT id FROM journal_recent").size();
   };
   constexpr std::size_t kRecent = 3 * RecentLog::kUsableBytes;
-  Database database = value_of(Database::open({.folder = path_, .recent_bytes = kRecent}));
+  const auto database = value_of(open_sqlite({.folder = path_, .recent_bytes = kRecent}));
   const Append append_long{"AAAAAA", 1, 0, std::string(20 * RecentLog::kUsableBytes, 'x')};
-  expect_done(database.append({&append_long, 1}, Durability::this_program));
+  expect_done(database->append({&append_long, 1}, Durability::this_program));
   EXPECT_EQ(rows(), 21u);
   const Append append_short{"AAAAAA", 1, 1, "y"};
-  expect_done(database.append({&append_short, 1}, Durability::this_program));
+  expect_done(database->append({&append_short, 1}, Durability::this_program));
   EXPECT_EQ(rows(), 4u);
 }
 
@@ -144,11 +144,11 @@ TEST_F(RecentLogTest, AFreeRowThatIsMissingIsMadeAgain) {
   std::string expected;
   for (std::uint64_t i = 0; i < 6; ++i) {
     {
-      Database database = value_of(Database::open({.folder = path_, .recent_bytes = kRecent}));
-      EXPECT_EQ(loaded(database)["AAAAAA"], expected);
+      const auto database = value_of(open_sqlite({.folder = path_, .recent_bytes = kRecent}));
+      EXPECT_EQ(loaded(*database)["AAAAAA"], expected);
       const std::string& bytes = i % 2 == 0 ? most : "y";
-      const Append append{"AAAAAA", database.epoch(), i, bytes};
-      expect_done(database.append({&append, 1}, Durability::this_program));
+      const Append append{"AAAAAA", database->epoch(), i, bytes};
+      expect_done(database->append({&append, 1}, Durability::this_program));
       expected += bytes;
     }
     if (i % 2 == 1) RawDatabase(file()).run("DELETE FROM journal_recent WHERE id = 2");

@@ -1,4 +1,4 @@
-#include "server/store/connection.h"
+#include "server/store/sqlite/connection.h"
 
 #include <sqlite3.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "server/store/limits.h"
+#include "server/store/sqlite/limits.h"
 
 namespace race2048::store {
 namespace {
