@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "client/model/model.h"
+#include "client/model/room.h"
 #include "shared/time.h"
 
 namespace race2048::client {

@@ -48,10 +48,8 @@ struct SettingsDefaults {
 inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced};
 
 // For a contest of bots: equal play gets equal places, however fast each of them is.
-inline constexpr SettingsDefaults kForBots{.format = Format::step,
-                                           .move_time_ms = 2000,
-                                           .watch = Watch::at_end,
-                                           .move_rate = 0};
+inline constexpr SettingsDefaults kForBots{
+    .format = Format::step, .move_time_ms = 2000, .watch = Watch::at_end, .move_rate = 0};
 
 // The seconds in a flag's value, or a fault: a sentence.
 OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,

@@ -260,9 +260,9 @@ class BotCommand : public Subcommand {
                   {.names = {"--json"},
                    .help = "print lines of JSON, for programs",
                    .value = usage::flag(flags_.json)}});
-    declare_match(command, flags_.match,
-                  {.watch = std::string(row_of(kWatches, kForBots.watch).name),
-                   .settings = kForBots});
+    declare_match(
+        command, flags_.match,
+        {.watch = std::string(row_of(kWatches, kForBots.watch).name), .settings = kForBots});
   }
 
   BotFlags flags_;

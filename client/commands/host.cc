@@ -323,8 +323,7 @@ class Host : public Subcommand {
                    .shows_default = true,
                    .group = kBotsGroup}});
     declare_match(command, flags_.match,
-                  {.seats = "8, with --no-seat 30",
-                   .watch = "live, with --listed paced"});
+                  {.seats = "8, with --no-seat 30", .watch = "live, with --listed paced"});
     declare_look(command, LookOf::match, flags_.look);
   }
 

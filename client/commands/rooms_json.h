@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "client/model/model.h"
+#include "client/model/room.h"
 
 namespace race2048::client {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "client/choices/target.h"
-#include "client/model/model.h"
+#include "client/model/room.h"
 #include "engine/or_fault.h"
 
 namespace race2048::client {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 
 namespace race2048::client {
 

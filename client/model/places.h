@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 
 namespace race2048::client {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 
 namespace race2048::client {
 namespace {

@@ -17,7 +17,7 @@
 #include "client/net/dial.h"
 #include "client/net/host_lookup.h"
 #include "client/net/loop_context.h"
-#include "client/session/told.h"
+#include "client/wire/link.h"
 #include "client/words/failure_text.h"
 #include "engine/bytes.h"
 #include "shared/limits.h"

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "client/session/client_limits.h"
-#include "client/session/told.h"
-#include "client/session/told_results.h"
+#include "client/wire/link.h"
+#include "client/wire/results.h"
 #include "proto/conversions.h"
 #include "proto/people.h"
 #include "shared/limits.h"

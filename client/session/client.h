@@ -186,15 +186,6 @@ class Client {
   void on_stopping(const v1::Stopping& stopping, TimePoint now);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
-  // Returns false and distrusts the server if a standing or a board does not belong to this race.
-  bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
-  bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
-  // Returns false and distrusts the server if the final standings have not each seat once, or
-  // places that do not follow from them, or if the match does not end so. REQUIRES: they are taken.
-  bool check_final(const v1::End& end, EndReason reason);
-  // In a large race: `standings` has the places from `first` on.
-  void take_places(std::size_t first,
-                   const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   Stage stage() const;
   // True if the message goes to its handler; else it is ignored, or the server is distrusted.
   bool belongs_here(v1::ToClient::BodyCase message);

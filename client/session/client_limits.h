@@ -2,15 +2,15 @@
 // exceeding it. A server that keeps to its own bounds (shared/limits.h, server/audience/limits.h)
 // never meets one, nor does one of the version before; docs/security.md has the table.
 //
-// Bounds of single fields, such as names, are where the fields are checked (told.h); those of files
-// are in client/system/seat_file.h and client/play/file_replays.h.
+// Bounds of single fields, such as names, are where the fields are checked (client/wire/, with
+// those of lists and counts in its limits.h); those of files are in client/system/seat_file.h and
+// client/play/file_replays.h.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 
-#include "client/model/own_game.h"
 #include "engine/match/limits.h"
 #include "shared/limits.h"
 
@@ -27,10 +27,6 @@ inline constexpr std::size_t kReadUnit = 4096;
 // Bytes that the server does not take from the client: more than all moves of a match. Who reads
 // nothing can make a client answer pings. Beyond: ProtocolFault::reads_nothing.
 inline constexpr std::size_t kMostUnsent = std::size_t{256} * 1024;
-
-// People in a room with a seat, and without one, whom a server lists: its kPeopleTold. Beyond:
-// ProtocolFault::bad_roster.
-inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
 
 // Names that a server may propose in place of a taken one; the first is free on an honest server,
 // unless somebody is quicker. Beyond: the refusal counts.
@@ -54,17 +50,6 @@ inline constexpr std::chrono::seconds kWholeDeadline{60};
 // Each of the servers that answered on the local network, all asked at once. Beyond: the list says
 // that it did not answer.
 inline constexpr std::chrono::seconds kLanAnswerDeadline{3};
-
-// The table of a series: its rounds, and its lines, as a server tells them (kMaxRounds, kMaxSeats).
-// A round brings a person at most one point for each seat. Beyond: ProtocolFault::bad_series.
-inline constexpr std::uint32_t kMostRounds = kMaxRounds;
-inline constexpr std::size_t kMostSeriesLines = kMaxSeats;
-inline constexpr std::uint32_t kMostRoundPoints = kMaxSeats;
-
-// Moves that a seat makes in a match: its actions, and as many in steps for which it is late
-// (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings
-// (possible.h). Beyond: ProtocolFault::strange_standing or strange_board.
-inline constexpr std::uint32_t kMostMoves = client::OwnGame::kMostLogged;
 
 // From Start to Go; servers count three seconds. Beyond: ProtocolFault::long_countdown.
 inline constexpr std::chrono::seconds kMaxCountdown{60};

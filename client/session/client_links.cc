@@ -8,7 +8,7 @@
 #include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
-#include "client/session/told.h"
+#include "client/wire/link.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

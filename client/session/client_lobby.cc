@@ -1,7 +1,8 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
-#include "client/session/told.h"
+#include "client/wire/results.h"
+#include "client/wire/room.h"
 #include "proto/results.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"

@@ -1,32 +1,19 @@
 // The client in a race, from the countdown to the opened seal.
 #include <algorithm>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "client/model/own_standing.h"
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
-#include "client/session/possible.h"
-#include "client/session/told.h"
 #include "client/session/verify.h"
+#include "client/wire/race.h"
 #include "proto/conversions.h"
-#include "proto/people.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
-
-// The seats in the order of the message, which is by place; nothing if a seat appears twice.
-std::optional<std::vector<std::uint32_t>> seats_of(
-    const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
-  std::vector<std::uint32_t> seats;
-  for (const v1::Standing& standing : standings) seats.push_back(standing.seat());
-  const std::set<std::uint32_t> different(seats.begin(), seats.end());
-  return different.size() == seats.size() ? std::optional(std::move(seats)) : std::nullopt;
-}
 
 // Updates the person's own standing from the last outcome, because the standings may leave it out.
 void stand_by_outcome(Race& race, std::uint32_t own_seat) {
@@ -70,29 +57,19 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
     return distrust(ProtocolFault::start_without_seal);
   }
-  Race race{.seal = *seal};
-  for (const v1::StartSeat& seat : start.seats()) {
-    // The match key covers the seats in ascending order, each as 16 bits.
-    const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
-    if (!rises || seat.seat() > limits::kMaxSeatNumber)
-      return distrust(ProtocolFault::seats_out_of_order);
-    std::optional<PersonShown> person = wire::person_from(seat);
-    if (!person) return distrust(ProtocolFault::bad_name);
-    race.seats.push_back({*std::move(person), seat.seat(), wire::array_from<Nonce>(seat.nonce())});
-    if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
-    race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
-  }
+  OrFault<Race, ProtocolFault> race = race_from(start, model_.room);
+  if (!race) return distrust(race.fault());
   const bool sealed = !seal->settings.open_seed;
   const Seals::Entry* const told = seals_.find(seal->match_id);
   if (told != nullptr && told->over) return distrust(ProtocolFault::start_after_end);
   // The server has said that this match ran when it showed the seal, so this client has given no
   // nonce. It cannot have one in the match, unless that is of an earlier run of this program.
-  if (race.own_seat && sealed && told != nullptr && told->came == Seals::Came::after_start) {
+  if (race->own_seat && sealed && told != nullptr && told->came == Seals::Came::after_start) {
     return distrust(ProtocolFault::start_with_late_seat);
   }
-  if (race.own_seat) readiness_.raced();
-  race.go_at = go_at;
-  model_.race = std::move(race);
+  if (race->own_seat) readiness_.raced();
+  race->go_at = go_at;
+  model_.race = *std::move(race);
   model_.result.reset();
   model_.kept.reset();
   model_.replay.reset();
@@ -205,76 +182,20 @@ void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
   }
 }
 
-bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
-  Race& race = *model_.race;
-  for (const v1::Standing& told : standings) {
-    const std::optional<Standing> standing = standing_from(told, race);
-    if (!standing) {
-      distrust(ProtocolFault::strange_standing);
-      return false;
-    }
-    race.standings[told.seat()] = *standing;
-    if (standing->seat != race.own_seat) continue;
-    model_.ping_ms = standing->ping_ms;
-    if (race.own) race.own->on_standing(standing->state);
-  }
-  return true;
-}
-
-bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards) {
-  Race& race = *model_.race;
-  for (const v1::SeatBoard& told : boards) {
-    const std::optional<WatchedBoard> board = board_from(told, race.seal.settings);
-    if (!board || !race.standings.contains(told.seat())) {
-      distrust(ProtocolFault::strange_board);
-      return false;
-    }
-    race.boards[told.seat()] = *board;
-  }
-  return true;
-}
-
 void Client::on_standings(const v1::Standings& standings) {
   if (standings.round() != model_.race->seal.round) return;
-  if (!take_standings(standings.standings())) return;
-  if (!take_splits(standings.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
-  if (told_in_parts(*model_.race)) take_places(0, standings.standings());
+  if (const auto fault = take_standings(standings, model_)) distrust(*fault);
 }
 
 void Client::on_boards(const v1::Boards& boards) {
   if (boards.round() != model_.race->seal.round) return;
-  take_boards(boards.boards());
+  if (const auto fault = take_boards(boards.boards(), *model_.race)) distrust(*fault);
 }
 
 void Client::on_page(const v1::Page& page) {
   if (page.round() != model_.race->seal.round) return;
-  if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
-  if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
+  if (const auto fault = take_page(page, model_)) return distrust(*fault);
   forget_refusal_of(Request::page);
-}
-
-void Client::take_places(std::size_t first,
-                         const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
-  const std::optional<std::vector<std::uint32_t>> seats = seats_of(standings);
-  if (!seats) return distrust(ProtocolFault::seat_twice);
-  if (first > model_.race->seats.size()) return distrust(ProtocolFault::strange_page);
-  place_from(*model_.race, first, *seats);
-}
-
-bool Client::check_final(const v1::End& end, EndReason reason) {
-  const Race& race = *model_.race;
-  const std::vector<Standing> places = race.ranked();
-  const std::optional<std::vector<std::uint32_t>> seats = seats_of(end.standings());
-  if (!seats) {
-    distrust(ProtocolFault::seat_twice);
-  } else if (seats->size() != race.seats.size()) {
-    distrust(ProtocolFault::incomplete_end);
-  } else if (!can_be_places(places)) {
-    distrust(ProtocolFault::strange_places);
-  } else if (!can_end(reason, end.match_ms(), places, race.seal.settings)) {
-    distrust(ProtocolFault::early_end);
-  }
-  return !finished();
 }
 
 void Client::on_end(const v1::End& end) {
@@ -286,16 +207,10 @@ void Client::on_end(const v1::End& end) {
   const Verification verification = verify(*model_.race, end, in_time);
   // Before anything else that may end the session, so that no lie hides another one.
   if (verification.kind == Verification::Kind::broken) model_.draws_ever_broken = true;
-  if (!take_standings(end.standings())) return;
-  if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
-  const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
-  if (!reason) return distrust(ProtocolFault::bad_end);
-  if (end.match_ms() > model_.race->seal.settings.length_ms()) {
-    return distrust(ProtocolFault::late_end);
-  }
   // The results show a broken match as broken, whatever its standings are.
   const bool holds = verification.kind != Verification::Kind::broken;
-  if (holds && !check_final(end, *reason)) return;
+  const OrFault<EndReason, ProtocolFault> reason = take_end(end, holds, model_);
+  if (!reason) return distrust(reason.fault());
   model_.race->order.clear();  // the end has all standings
   seals_.note_end(model_.race->seal.match_id);
   model_.result =

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "client/session/client.h"
-#include "client/session/told_results.h"
+#include "client/wire/results.h"
 #include "engine/sha256.h"
 #include "proto/conversions.h"
 #include "proto/results.h"

@@ -5,7 +5,8 @@
 #include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
-#include "client/session/told.h"
+#include "client/wire/link.h"
+#include "client/wire/room.h"
 #include "proto/conversions.h"
 
 namespace race2048::client {

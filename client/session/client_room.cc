@@ -5,7 +5,8 @@
 #include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
-#include "client/session/told.h"
+#include "client/wire/link.h"
+#include "client/wire/room.h"
 #include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
@@ -249,7 +250,6 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   }
   model_.room.code = *code;
   model_.room.name = room_name_from(entered.room_name());
-  model_.room.own_person = entered.person();
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
   note_readiness_heard();
   take_place(entered);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/model/model.h"
+#include "client/model/room.h"
 #include "client/model/seat_record.h"
 
 namespace race2048::client {

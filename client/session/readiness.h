@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "client/model/model.h"
+#include "client/model/room.h"
 
 namespace race2048::client {
 

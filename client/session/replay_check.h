@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "client/model/model.h"
 #include "client/model/own_game.h"
+#include "client/model/race.h"
 #include "engine/match/match.h"
 #include "engine/match/splits.h"
 #include "proto/replay/replay_file.h"

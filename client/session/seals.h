@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-#include "client/model/model.h"
+#include "client/model/room.h"
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
 #include "engine/sha256.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {

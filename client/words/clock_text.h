@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 
 namespace race2048::client {
 

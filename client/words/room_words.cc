@@ -63,8 +63,7 @@ std::string owner_text(const Model& model) {
 std::string watch_text(Watch watch, bool brief) {
   switch (watch) {
     case Watch::live:
-      return brief ? "watchers see boards live"
-                   : "watchers see all boards live";
+      return brief ? "watchers see boards live" : "watchers see all boards live";
     case Watch::paced:
       return brief ? "watchers see paced boards"
                    : "watchers never see more than the slowest player has seen";

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 #include "client/text/glyphs.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 
 namespace race2048::client {
 

@@ -18,7 +18,6 @@ inline constexpr std::size_t kMaxOpenQuestions = 4;
 // client too slow.
 static_assert(kBacklogSkips + kMaxFrameToClient < kBacklogCloses);
 
-
 // The server's thread is busy when it is awake for more than this share of a period, and has time
 // again when it is for less than the other: twice as many standings then make it not busy at once.
 // While it is busy, standings come at most every kStandingsEveryBusy; as often as in large rooms.

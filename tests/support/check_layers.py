@@ -21,8 +21,8 @@ import tempfile
 # layer -> the layers it may include, besides itself. A new folder must be added here first.
 RULES = ["shared", "engine/match", "engine"]
 WIRE = ["proto", *RULES]
-CLIENT_PURE = ["client/model", "client/session", "client/text", "client/words", "client/state",
-               "client/control", "client/screen", "client/screen/race", "client/screen/room",
+CLIENT_PURE = ["client/model", "client/wire", "client/session", "client/text", "client/words",
+               "client/state", "client/control", "client/screen", "client/screen/race", "client/screen/room",
                "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
 SERVER_DISPATCH = ["server/dispatch", "server/hosting", "server/door", *SERVER_CORE]
@@ -59,7 +59,8 @@ LAYERS = {
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
     "client/model":       RULES,
-    "client/session":     ["client/model", "proto/replay", *WIRE],
+    "client/wire":        ["client/model", *WIRE],
+    "client/session":     ["client/wire", "client/model", "proto/replay", *WIRE],
     "client/text":        RULES,
     "client/words":       ["client/text", "client/model", *RULES],
     "client/state":       ["client/words", "client/text", "client/model", *RULES],
@@ -74,7 +75,7 @@ LAYERS = {
     "client/choices":     ["client/control", "client/text", "shared/toml", *RULES],
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
     "client/system":      ["client/choices", "client/model", "shared/tls", "shared", "engine"],
-    "client/net":         ["client/system", "client/choices", "client/session", "client/words",
+    "client/net":         ["client/system", "client/choices", "client/session", "client/wire", "client/words",
                            "client/model", "shared/lan", "shared/tls", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/model", *RULES],

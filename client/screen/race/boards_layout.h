@@ -2,7 +2,7 @@
 // where there is room.
 #pragma once
 
-#include "client/model/model.h"
+#include "client/model/race.h"
 #include "client/screen/board_layout.h"
 
 namespace race2048::client {

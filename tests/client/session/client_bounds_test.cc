@@ -3,6 +3,7 @@
 #include <string>
 
 #include "client/session/client_limits.h"
+#include "client/wire/possible.h"
 #include "tests/client/session/resume_fixture.h"
 
 namespace race2048::client {

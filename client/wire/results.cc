@@ -1,8 +1,9 @@
-#include "client/session/told_results.h"
+#include "client/wire/results.h"
 
 #include <utility>
 
-#include "client/session/told.h"
+#include "client/wire/link.h"
+#include "client/wire/room.h"
 #include "proto/results.h"
 #include "shared/limits.h"
 

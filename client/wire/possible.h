@@ -1,12 +1,36 @@
 // What can be true of a seat in a match, whatever it does: the bounds on what a server may say of
-// seats whose moves this client does not see. Its own game is checked move by move (own_game.h).
+// seats whose moves this client does not see, and on how much it may list (the reasons as in
+// client/session/client_limits.h). Its own game is checked move by move (own_game.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
-#include "client/model/model.h"
+#include "client/model/own_game.h"
+#include "client/model/race.h"
+#include "client/model/series_story.h"
 #include "engine/match/settings.h"
+#include "shared/limits.h"
+
+namespace race2048::limits {
+
+// People in a room with a seat, and without one, whom a server lists: its kPeopleTold. Beyond:
+// ProtocolFault::bad_roster.
+inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
+
+// The table of a series: its rounds, and its lines, as a server tells them (kMaxRounds, kMaxSeats).
+// A round brings a person at most one point for each seat. Beyond: ProtocolFault::bad_series.
+inline constexpr std::uint32_t kMostRounds = kMaxRounds;
+inline constexpr std::size_t kMostSeriesLines = kMaxSeats;
+inline constexpr std::uint32_t kMostRoundPoints = kMaxSeats;
+
+// Moves that a seat makes in a match: its actions, and as many in steps for which it is late
+// (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings
+// Beyond: ProtocolFault::strange_standing or strange_board.
+inline constexpr std::uint32_t kMostMoves = client::OwnGame::kMostLogged;
+
+}  // namespace race2048::limits
 
 namespace race2048::client {
 

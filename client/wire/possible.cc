@@ -1,4 +1,4 @@
-#include "client/session/possible.h"
+#include "client/wire/possible.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "client/session/client_limits.h"
 #include "engine/board.h"
 #include "engine/match/standings.h"
 

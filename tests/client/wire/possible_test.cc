@@ -1,4 +1,4 @@
-#include "client/session/possible.h"
+#include "client/wire/possible.h"
 
 #include <cstdint>
 #include <limits>
@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "client/session/client_limits.h"
 #include "engine/match/outcome.h"
 #include "engine/match/standings.h"
 #include "engine/run.h"

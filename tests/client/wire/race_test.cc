@@ -1,4 +1,4 @@
-#include "client/session/told.h"
+#include "client/wire/race.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,32 @@
+// Converts what the server says about the link and about requests to the client's model. Here and
+// in the other files of this folder, every value of the server is checked or made harmless.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "client/model/failure.h"
+#include "client/model/refusal.h"
+#include "client/model/server_quote.h"
+#include "proto/race2048.pb.h"
+
+namespace race2048::client {
+
+Reason reason_from(v1::Reason told);
+// A sentence in which the server explains itself.
+ServerQuote quote_from(const std::string& told);
+// The name of a program's version: one word of at most 32 letters, digits and "+-._~"; else
+// "unknown".
+std::string version_from(const std::string& told);
+
+// The sentence of a Goodbye frame at the front of the bytes; nothing if there is none. For a server
+// that turns a connection away before it has read from it: it cannot know that its peer would
+// encrypt, so says so in plain.
+std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes);
+
+// `told` is a field number of ToServer.body.
+Request request_from(std::uint32_t told);
+
+}  // namespace race2048::client
