@@ -94,16 +94,6 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
   return result_of({&*move.spawn, 1});
 }
 
-Progress Run::progress_after(Action action) const {
-  Progress progress = this->progress();
-  if (action == Action::next_board) {
-    return {.board = progress.board + 1,
-            .spawns = static_cast<std::uint32_t>(settings_.rules.start_tiles)};
-  }
-  if (action != Action::give_up) ++progress.spawns;
-  return progress;
-}
-
 void Run::note_best() {
   if (score() < best_score_) return;
   // Of boards with equal scores the one with the larger tile is best, then the earlier one.

@@ -60,14 +60,6 @@ struct ActionResult {
 
 enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up, moves_made };
 
-// How far a run has come in the sequence; compares boards before spawns.
-struct Progress {
-  std::uint32_t board = 0;
-  std::uint32_t spawns = 0;  // drawn on that board, starting tiles included
-
-  auto operator<=>(const Progress&) const = default;
-};
-
 class Run {
  public:
   // Places the starting tiles of board 0.
@@ -77,15 +69,11 @@ class Run {
   // clock.
   ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
 
-  // The progress after this action. REQUIRES: it can be applied.
-  Progress progress_after(Action action) const;
-
   RunState state() const { return state_; }
   // True if no further action can be applied.
   bool over() const;
   const Board& board() const { return game_.board(); }
   std::uint32_t board_number() const { return game_.board_number(); }
-  Progress progress() const { return {.board = game_.board_number(), .spawns = game_.draws()}; }
   // The starting tiles of the current board.
   std::span<const Spawn> start_spawns() const { return game_.start_spawns(); }
 

@@ -44,8 +44,6 @@ v1::Watch to_wire(Watch watch) {
   switch (watch) {
     case Watch::live:
       return v1::WATCH_LIVE;
-    case Watch::paced:
-      return v1::WATCH_PACED;
     case Watch::at_end:
       return v1::WATCH_AT_END;
     case Watch::off:
@@ -202,6 +200,13 @@ bool read_message(std::span<const std::uint8_t> bytes, Message& message) {
   return reader.holds();
 }
 
+std::string form_of(const WireSettings& settings) {
+  std::string bytes;
+  FormWriter fields(bytes);
+  list_fields(fields, settings);
+  return bytes;
+}
+
 // Converts the fields that need a check before our own type can hold them: enums, target and seed.
 OrFault<> convert_checked(const WireSettings& wire, MatchSettings& settings) {
   const auto format = wire::format_from(static_cast<v1::Format>(wire.format));
@@ -210,7 +215,7 @@ OrFault<> convert_checked(const WireSettings& wire, MatchSettings& settings) {
   if (!finish) return Fault{"the finish is unknown"};
   const auto on_stuck = from_wire(wire.on_stuck, kOnStucks);
   if (!on_stuck) return Fault{"the rule for stuck seats is unknown"};
-  const auto watch = from_wire(wire.watch, kWatches);
+  const auto watch = wire.watch == kWirePaced ? Watch::at_end : from_wire(wire.watch, kWatches);
   if (!watch) return Fault{"the rule for watchers is unknown"};
   const auto draws = from_wire(wire.draws, kDraws);
   if (!draws) return Fault{"the kind of draws is unknown"};
@@ -255,10 +260,12 @@ std::string serialised(const MatchSettings& settings) {
   if (settings.open_seed) {
     wire.open_seed.assign(settings.open_seed->begin(), settings.open_seed->end());
   }
-  std::string bytes;
-  FormWriter fields(bytes);
-  list_fields(fields, std::as_const(wire));
-  return bytes;
+  return form_of(wire);
+}
+
+bool is_one_form(std::string_view bytes) {
+  WireSettings wire;
+  return read_message(wire::bytes_of(bytes), wire) && form_of(wire) == bytes;
 }
 
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/match/settings.h"
 #include "engine/or_fault.h"
@@ -12,6 +13,12 @@ namespace race2048 {
 
 // The bytes that go over the wire and into the commitment.
 std::string serialised(const MatchSettings& settings);
+
+// True if serialised() could have written the bytes, or an earlier version of it.
+bool is_one_form(std::string_view bytes);
+
+// WATCH_PACED of earlier versions. Its boards are held back until the end: less than it showed.
+inline constexpr std::uint32_t kWirePaced = 2;
 
 // The settings in the bytes, or their fault as a line for a person.
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes);

@@ -44,9 +44,6 @@ struct SettingsDefaults {
   std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
 
-// For a room that strangers can find.
-inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced};
-
 // For a contest of bots: equal play gets equal places, however fast each of them is.
 inline constexpr SettingsDefaults kForBots{
     .format = Format::step, .move_time_ms = 2000, .watch = Watch::at_end, .move_rate = 0};

@@ -20,7 +20,6 @@
 #include "client/system/environment.h"
 #include "client/text/duration.h"
 #include "engine/bot_levels.h"
-#include "engine/match/choices.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/random.h"
@@ -260,9 +259,7 @@ class BotCommand : public Subcommand {
                   {.names = {"--json"},
                    .help = "print lines of JSON, for programs",
                    .value = usage::flag(flags_.json)}});
-    declare_match(
-        command, flags_.match,
-        {.watch = std::string(row_of(kWatches, kForBots.watch).name), .settings = kForBots});
+    declare_match(command, flags_.match, {.settings = kForBots});
   }
 
   BotFlags flags_;

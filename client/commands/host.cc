@@ -146,7 +146,6 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   const OrFault<RoomFlags> about_room = room_flags(flags, *place, configured);
   if (!about_room) return about_room.fault();
   SettingsDefaults defaults;
-  if (flags.room.options.listed) defaults = kForStrangers;
   if (flags.no_seat) defaults.seats = kRefereeSeats;
   const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
   if (!match) return match.fault();
@@ -322,8 +321,7 @@ class Host : public Subcommand {
                    .value = usage::number(flags_.bot_pace, 0.1, 100),
                    .shows_default = true,
                    .group = kBotsGroup}});
-    declare_match(command, flags_.match,
-                  {.seats = "8, with --no-seat 30", .watch = "live, with --listed paced"});
+    declare_match(command, flags_.match, {.seats = "8, with --no-seat 30"});
     declare_look(command, LookOf::match, flags_.look);
   }
 

@@ -30,7 +30,7 @@ class Join : public Subcommand {
     declare_plaintext(command, flags_.plaintext);
     declare_no_key(command, flags_.no_key);
     declare_no_chat(command, flags_.look);
-    declare_match(command, match_, {.watch = "paced"});
+    declare_match(command, match_, {});
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
@@ -57,7 +57,7 @@ class Join : public Subcommand {
   // Goes on in a room that the person was in, if they agree. Otherwise enters an open room, with
   // the flags' settings if there are any, or creates one.
   int enter_any(Visit& visit) {
-    const auto settings = settings_from(match_, kForStrangers);
+    const auto settings = settings_from(match_);
     if (!settings) return refuse(settings.fault().text);
     KeptPlace place = offered_place(visit);
     if (place.file) {

@@ -10,13 +10,6 @@
 namespace race2048::client {
 namespace {
 
-// In a room that strangers can find, watchers see each board only up to the slowest player's
-// progress.
-MatchSettings for_strangers(MatchSettings settings) {
-  if (settings.watch == Watch::live) settings.watch = Watch::paced;
-  return settings;
-}
-
 Command enter_room(bool watch, const std::string& code, const std::string& password) {
   Entry entry;
   entry.kind = watch ? Entry::Kind::watch : Entry::Kind::join;
@@ -77,7 +70,7 @@ Command ask_for_room(const KeyPress& at) {
 }
 
 Command ask_for_new_room(const KeyPress& at) {
-  at.ui.editor.emplace(for_strangers(at.setup.new_room), RoomRequest{.options = {.listed = true}},
+  at.ui.editor.emplace(at.setup.new_room, RoomRequest{.options = {.listed = true}},
                        EditedRoom{.is_new = true});
   at.ui.dialog = Dialog::settings;
   return {};
@@ -86,7 +79,7 @@ Command ask_for_new_room(const KeyPress& at) {
 Command find_quick_match(const KeyPress& at) {
   Entry entry;
   entry.kind = Entry::Kind::quick;
-  entry.settings = for_strangers(at.setup.new_room);
+  entry.settings = at.setup.new_room;
   return EnterRoom{entry};
 }
 

@@ -96,12 +96,10 @@ void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultT
            "a player with no move left takes the next board (default for time and first), or "
            "is out (default for the others)",
            usage::choice(flags.on_stuck, names_of(kOnStucks))),
-       match_flag(
-           "--watch",
-           "what watchers see of the boards: live, paced (never more than the slowest player "
-           "has seen), end, off (default " +
-               defaults.watch + ")",
-           usage::choice(flags.watch, names_of(kWatches))),
+       match_flag("--watch",
+                  "what watchers see of the boards: live, end (after the match), off (default " +
+                      std::string(row_of(kWatches, defaults.settings.watch).name) + ")",
+                  usage::choice(flags.watch, names_of(kWatches))),
        match_flag("--draws",
                   "what a new tile depends on: position (the board: only the same moves bring it), "
                   "same (its number: any other board shows it) (default " +

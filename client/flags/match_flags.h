@@ -15,8 +15,7 @@ inline constexpr const char* kRoomGroup = "The room";
 // The defaults of these flags, as the help describes them.
 struct DefaultTexts {
   std::string seats = "8";
-  std::string watch = "live";
-  SettingsDefaults settings{};  // the format, and the time of a step
+  SettingsDefaults settings{};  // all but the seats
 };
 
 void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults);

@@ -203,7 +203,7 @@ std::vector<std::string> room_text(const Model& model) {
 std::vector<std::string> room_details(const Model& model) {
   std::vector<std::string> lines = room_text(model);
   if (!model.room.seal) return lines;
-  lines.push_back(sentence(watch_text(model.room.seal->settings.watch, false)));
+  lines.push_back(sentence(watch_text(model.room.seal->settings.watch)));
   const std::string draws = draws_text(model.room.seal->settings, false);
   if (!draws.empty()) lines.push_back(sentence(draws));
   lines.push_back(sentence(list_text(option_facts(model.room.info), ", ")));

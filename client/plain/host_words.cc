@@ -17,8 +17,8 @@ namespace {
 constexpr const char* kWhatToSet =
     "Set what? time 90, target 512, moves 300, last or step 10; cap 10m, size 5, seats 4, "
     "move-rate "
-    "8, stuck next or out, finish first or all, watch live, paced, end or off, draws position "
-    "or same; rounds 3, pause on, "
+    "8, stuck next or out, finish first or all, watch live, end or off, draws position or "
+    "same; rounds 3, pause on, "
     "start-at 4, start-in 5m, listed on, chat off; title TEXT, password TEXT.";
 
 std::optional<std::uint32_t> number_from(std::string_view text) {

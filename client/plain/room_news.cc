@@ -25,28 +25,20 @@ namespace {
 // The line mode announces a planned start this many seconds ahead.
 constexpr std::array<std::uint32_t, 3> kCounted = {10, 60, 300};
 
-std::vector<std::string> names_of(const Room& room, bool (*counts)(const Member&)) {
+std::vector<std::string> all_names(const Room& room) {
   std::vector<std::string> names;
-  for (const Member& member : room.people) {
-    if (counts(member)) names.push_back(member.name);
-  }
+  for (const Member& member : room.people) names.push_back(member.name);
   return names;
 }
 
-bool is_here(const Member&) {
-  return true;
-}
-
-bool is_away(const Member& member) {
-  return member.away_until.has_value();
-}
-
-bool is_muted(const Member& member) {
-  return member.muted;
-}
-
-bool is_ready(const Member& member) {
-  return member.ready;
+// Of those who are, as Member::ready, or have, as Member::away_until.
+template <typename Fact>
+std::vector<std::string> names_with(Fact Member::*fact, const Room& room) {
+  std::vector<std::string> names;
+  for (const Member& member : room.people) {
+    if (member.*fact) names.push_back(member.name);
+  }
+  return names;
 }
 
 std::string in_digits(std::uint64_t number) {
@@ -101,7 +93,7 @@ Absences absences_since(const Model& model, const std::vector<std::string>& told
     const bool counts =
         !in_match(model) || (model.race ? races(*model.race, member) : member.seat.has_value());
     const bool was_away = told_away.contains(member.name);
-    if (!counts || model.is_own(member) || is_away(member) == was_away) continue;
+    if (!counts || model.is_own(member) || member.away_until.has_value() == was_away) continue;
     if (was_away) {
       news.back.push_back(member.name);
     } else {
@@ -151,7 +143,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   in_passing(model, lines);
   stopping(model, now, lines);
   const Room& room = model.room;
-  const bool known = room.seal && !names_of(room, is_here).empty();
+  const bool known = room.seal && !all_names(room).empty();
   if (!known || model.phase == Phase::closed) return;
   if (code_ != room.code) {
     const bool stopping_told = stopping_told_;
@@ -161,11 +153,11 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     sealed_ = room.seal->match_id;
     settings_ = room.seal->settings_bytes;
     info_ = room.info;
-    names_ = names_of(room, is_here);
+    names_ = all_names(room);
     if (model.race) match_ = model.race->seal.match_id;
-    ready_ = names_of(room, is_ready);
-    away_ = names_of(room, is_away);
-    muted_ = names_of(room, is_muted);
+    ready_ = names_with(&Member::ready, room);
+    away_ = names_with(&Member::away_until, room);
+    muted_ = names_with(&Member::muted, room);
     seat_ = own_seat_of(model);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
@@ -234,7 +226,7 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   if (!news.places.names.empty()) lines.push_back(absence_line(news.places, "place", now));
   if (!news.back.empty()) lines.push_back(who(news.back) + " back.");
   if (!away_.empty()) {
-    const std::vector<std::string> names = names_of(model.room, is_here);
+    const std::vector<std::string> names = all_names(model.room);
     const std::set<std::string_view> here = set_of(names);
     const std::set<std::string_view> back = set_of(news.back);
     std::erase_if(away_, [&](const std::string& name) {
@@ -248,11 +240,11 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
 
 // Of this person, Model::news tells.
 void RoomNews::mutes(const Model& model, Lines& lines) {
-  std::vector<std::string> names = names_of(model.room, is_muted);
+  std::vector<std::string> names = names_with(&Member::muted, model.room);
   if (names == muted_) return;
   const std::vector<std::string> muted = without(names, muted_, model.own_name);
   std::vector<std::string> heard = without(muted_, names, model.own_name);
-  const std::vector<std::string> here = names_of(model.room, is_here);
+  const std::vector<std::string> here = all_names(model.room);
   std::erase_if(heard, [&here](const std::string& name) { return !holds(here, name); });
   if (!muted.empty()) lines.push_back(who(muted) + " muted for everyone.");
   if (!heard.empty()) lines.push_back(who(heard) + " not muted any more.");
@@ -263,7 +255,7 @@ void RoomNews::mutes(const Model& model, Lines& lines) {
 void RoomNews::players_gone(const Model& model, Lines& lines) {
   if (!model.race) return;
   note_players(*model.race);
-  std::vector<std::string> gone = without(names_, names_of(model.room, is_here), model.own_name);
+  std::vector<std::string> gone = without(names_, all_names(model.room), model.own_name);
   if (gone.empty()) return;
   std::set<std::string_view> racers;
   for (const RaceSeat& seat : model.race->seats) racers.insert(seat.name);
@@ -301,14 +293,14 @@ void RoomNews::own_seat(const Model& model, Lines& lines) {
 void RoomNews::people(const Model& model, Lines& lines) {
   const Room& room = model.room;
   if (model.race) note_players(*model.race);
-  std::vector<std::string> names = names_of(room, is_here);
+  std::vector<std::string> names = all_names(room);
   const std::vector<std::string> came = without(names, names_, model.own_name);
   const std::vector<std::string> gone = without(names_, names, model.own_name);
   if (!came.empty()) lines.push_back(who(came) + " here" + spoken_keys(room, came) + ".");
   if (!gone.empty()) lines.push_back(who(gone) + " gone.");
   names_ = std::move(names);
 
-  std::vector<std::string> ready = names_of(room, is_ready);
+  std::vector<std::string> ready = names_with(&Member::ready, room);
   const bool same_match = sealed_ == room.seal->match_id;
   const bool own_ready = holds(ready, model.own_name);
   const bool own_was_ready = same_match && holds(ready_, model.own_name);

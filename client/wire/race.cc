@@ -87,19 +87,7 @@ std::optional<ProtocolFault> fault_of_end(const v1::End& end, EndReason reason, 
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<std::vector<Spawn>> spawns_from(
-    const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells) {
-  std::vector<Spawn> spawns;
-  for (const v1::Spawn& spawn : told) {
-    const std::optional<Spawn> checked = wire::spawn_from(spawn, cells);
-    if (!checked) return std::nullopt;
-    spawns.push_back(*checked);
-  }
-  return spawns;
-}
-
+// Nothing if the board has the wrong size, or cannot come up in such a match (possible.h).
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSettings& settings) {
   Board board(settings.rules.size);
   if (told.cells().size() != static_cast<std::size_t>(board.cells())) return std::nullopt;
@@ -111,6 +99,19 @@ std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSet
   const WatchedBoard shown{
       .number = told.board(), .board = board, .score = told.score(), .moves = told.moves()};
   return can_show(shown, settings) ? std::optional(shown) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<Spawn>> spawns_from(
+    const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells) {
+  std::vector<Spawn> spawns;
+  for (const v1::Spawn& spawn : told) {
+    const std::optional<Spawn> checked = wire::spawn_from(spawn, cells);
+    if (!checked) return std::nullopt;
+    spawns.push_back(*checked);
+  }
+  return spawns;
 }
 
 std::optional<Standing> standing_from(const v1::Standing& told, const Race& race) {

@@ -18,8 +18,6 @@ OrFault<Race, ProtocolFault> race_from(const v1::Start& start, const Room& room)
 // The tiles, for a board of `cells` cells; nothing if a tile is impossible.
 std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
-// Nothing if the board has the wrong size, or cannot come up in such a match (possible.h).
-std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSettings& settings);
 // Nothing if the seat does not race, or if it cannot stand like this in the race: in an unknown
 // state, behind more seats than there are, or beyond what the match allows (possible.h).
 std::optional<Standing> standing_from(const v1::Standing& told, const Race& race);

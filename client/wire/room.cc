@@ -43,13 +43,13 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
 }
 
 // Behind every seat stand the people without one.
-std::uint32_t order_of(const Member& member) {
+std::uint32_t seat_order(const Member& member) {
   return member.seat.value_or(UINT32_MAX);
 }
 
 // Seats the member, replacing whoever had that seat.
 void seat_member(Member member, std::vector<Member>& people) {
-  const auto place = std::ranges::lower_bound(people, order_of(member), {}, order_of);
+  const auto place = std::ranges::lower_bound(people, seat_order(member), {}, seat_order);
   if (place != people.end() && place->seat == member.seat) {
     *place = std::move(member);
   } else {

@@ -50,8 +50,6 @@ std::string watch_word(Watch watch) {
   switch (watch) {
     case Watch::live:
       return "live";
-    case Watch::paced:
-      return "paced";
     case Watch::at_end:
       return "boards at the end";
     case Watch::off:
@@ -68,7 +66,6 @@ std::string watchers_text(const Model& model, const Race& race) {
 std::string why_no_boards(Watch watch) {
   switch (watch) {
     case Watch::live:
-    case Watch::paced:
       return "Waiting for the boards.";
     case Watch::at_end:
       return "The boards are shown at the end.";

@@ -32,6 +32,7 @@ std::vector<std::string> unusual_settings(const MatchSettings& settings) {
     parts.emplace_back(settings.on_stuck == OnStuck::out ? "stuck players are out"
                                                          : "stuck players take the next board");
   }
+  if (settings.watch != usual.watch) parts.push_back(watch_text(settings.watch));
   if (settings.move_rate != limits::kDefaultMoveRate) {
     parts.push_back(move_rate_text(settings.move_rate));
   }
@@ -60,15 +61,12 @@ std::string owner_text(const Model& model) {
   return "The room belongs to " + room.owner + "; " + who + ".";
 }
 
-std::string watch_text(Watch watch, bool brief) {
+std::string watch_text(Watch watch) {
   switch (watch) {
     case Watch::live:
-      return brief ? "watchers see boards live" : "watchers see all boards live";
-    case Watch::paced:
-      return brief ? "watchers see paced boards"
-                   : "watchers never see more than the slowest player has seen";
+      return "watchers see boards live";
     case Watch::at_end:
-      return brief ? "watchers see boards at the end" : "watchers see the boards after the match";
+      return "watchers see boards at the end";
     case Watch::off:
       return "watchers see no boards";
   }

@@ -12,8 +12,8 @@ namespace race2048::client {
 
 // `label` and the seal's commitment, or a note that nothing is sealed.
 std::string seal_text(const Seal& seal, const std::string& label);
-// How much watchers see of the boards. `brief` leaves out the explanation.
-std::string watch_text(Watch watch, bool brief);
+// How much watchers see of the boards.
+std::string watch_text(Watch watch);
 // That all draw the same tiles, and what that shows, which `brief` leaves out. Empty where a new
 // tile depends on the board.
 std::string draws_text(const MatchSettings& settings, bool brief);

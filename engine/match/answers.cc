@@ -13,7 +13,7 @@ ActionRecord record_of(Run& run, Action action, std::uint32_t board, std::uint32
   const ActionResult done = run.apply(action, board, at_ms);
   return {.score = run.score(),
           .at_ms = at_ms,
-          .progress = run.progress(),
+          .board = run.board_number(),
           .result = result_of(done.verdict),
           .rejection = rejection_of(done.verdict),
           .state = seat_state_of(run.state()),
@@ -72,13 +72,6 @@ const AnswersCopy* Answers::copy_before(std::size_t index) const {
   const auto beyond =
       std::partition_point(copies_.begin(), copies_.end(),
                            [index](const AnswersCopy& copy) { return copy.made <= index; });
-  return beyond == copies_.begin() ? nullptr : &*std::prev(beyond);
-}
-
-const AnswersCopy* Answers::copy_until(const Progress& progress) const {
-  const auto beyond = std::partition_point(
-      copies_.begin(), copies_.end(),
-      [&](const AnswersCopy& copy) { return copy.run.progress() <= progress; });
   return beyond == copies_.begin() ? nullptr : &*std::prev(beyond);
 }
 
@@ -145,7 +138,7 @@ Answer AnswerReplay::unchanged(std::uint32_t seq) const {
   return {.seq = seq,
           .record = {.score = run_.score(),
                      .at_ms = place_.at_ms,
-                     .progress = run_.progress(),
+                     .board = run_.board_number(),
                      .result = Result::no_change,
                      .state = seat_state_of(run_.state())}};
 }

@@ -19,7 +19,7 @@ namespace race2048 {
 struct ActionRecord {
   std::uint64_t score = 0;  // of the current board, after the action
   std::uint32_t at_ms = 0;  // match clock
-  Progress progress;        // after the action
+  std::uint32_t board = 0;  // the current board's number, after the action
   Result result = Result::waits;
   Rejection rejection = Rejection::none;
   SeatState state = SeatState::racing;
@@ -83,8 +83,6 @@ class Answers {
   // The newest copy from which the answer at this index can be made. Returns null when the answer
   // has to be made from the beginning.
   const AnswersCopy* copy_before(std::size_t index) const;
-  // The newest copy whose run has come no further than this; null when no copy has.
-  const AnswersCopy* copy_until(const Progress& progress) const;
 
   bool operator==(const Answers&) const = default;
 

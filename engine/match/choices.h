@@ -30,9 +30,8 @@ inline constexpr std::array<ChoiceRow<OnStuck>, 2> kOnStucks = {{
 }};
 
 // The boards that watchers see.
-inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
+inline constexpr std::array<ChoiceRow<Watch>, 3> kWatches = {{
     {Watch::live, "live", "boards live"},
-    {Watch::paced, "paced", "nothing ahead of the slowest player"},
     {Watch::at_end, "end", "boards at the end"},
     {Watch::off, "off", "no boards"},
 }};
@@ -66,7 +65,6 @@ static_assert(is_complete(kOnStucks, is_on_stuck));
 constexpr bool is_watch(Watch watch) {
   switch (watch) {
     case Watch::live:
-    case Watch::paced:
     case Watch::at_end:
     case Watch::off:
       return true;

@@ -42,10 +42,6 @@ inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
 inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;
 inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;
 
-// A paced match waits this long for the seat of a person without a link; then the watchers' boards
-// go on without it. Match clock, milliseconds.
-inline constexpr std::uint32_t kPacedWithoutMs = 10'000;
-
 // Room options. The server refuses options beyond these bounds with BAD_ROOM_OPTIONS.
 inline constexpr std::size_t kMaxTitle = 40;     // characters; a title is one line of a list
 inline constexpr std::size_t kMaxPassword = 64;  // characters; nobody types more for a game

@@ -16,7 +16,7 @@ MatchSeat& match_seat_at(SeatTable<MatchSeat>& seats, SeatNumber number) {
 // Copies the seat's state after the action into its record.
 void note_run(const MatchSeat& seat, ActionRecord& record) {
   record.score = seat.run->score();
-  record.progress = seat.run->progress();
+  record.board = seat.run->board_number();
   record.state = seat.state();
 }
 
@@ -99,16 +99,6 @@ Match Match::frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
   }
   match.key = match_key(match.secret, match.match_id, nonces);
   return match;
-}
-
-std::optional<Progress> Match::least_progress(std::uint32_t at_ms) const {
-  std::optional<Progress> least;
-  for (const auto& [number, seat] : seats) {
-    if (!seat.racing() || !seat.run) continue;
-    if (seat.away && at_ms - seat.away->since_ms >= limits::kPacedWithoutMs) continue;
-    if (!least || seat.run->progress() < *least) least = seat.run->progress();
-  }
-  return least;
 }
 
 std::uint32_t Match::clock_ms(std::uint64_t room_ms) const {
@@ -213,9 +203,9 @@ void Match::put_out(SeatNumber number, SeatState reason) {
   if (seat.run) recount(number, seat);
 }
 
-void Match::go_away(SeatNumber number, std::uint32_t at_ms) {
+void Match::go_away(SeatNumber number) {
   MatchSeat& seat = match_seat_at(seats, number);
-  seat.away = MatchSeat::Away{.since_ms = at_ms};
+  seat.away = MatchSeat::Away{};
   if (seat.run) recount(number, seat);
 }
 

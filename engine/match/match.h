@@ -37,7 +37,6 @@ struct MatchSeat {
   bool has_moved = false;           // has changed a board itself, not only by moves made for it
   // The person has no link. Lockstep: once the seat was late, no step waits for it.
   struct Away {
-    std::uint32_t since_ms = 0;  // match clock
     bool was_late = false;
 
     bool operator==(const Away&) const = default;
@@ -113,9 +112,6 @@ struct Match {
   }
   // The place of one seat, from 1.
   std::uint32_t place_of(SeatNumber seat) const { return ranking.place_of(seat); }
-  // The least progress of all racing seats, without those whose person has been away for
-  // limits::kPacedWithoutMs when the match clock shows `at_ms`; nothing if there are none.
-  std::optional<Progress> least_progress(std::uint32_t at_ms) const;
   // The match clock when the room clock shows `room_ms`; 0 before the start.
   std::uint32_t clock_ms(std::uint64_t room_ms) const;
 
@@ -126,7 +122,7 @@ struct Match {
   // Puts a seat out for a reason outside its board. Does nothing if the seat is done already.
   void put_out(SeatNumber number, SeatState reason);
   // The person of a seat has lost the link, or has one again. Both may come before the start.
-  void go_away(SeatNumber number, std::uint32_t at_ms);
+  void go_away(SeatNumber number);
   void come_back(SeatNumber number, std::uint32_t at_ms);
   void end(const MatchEnded& end);
 

@@ -179,7 +179,7 @@ void RoomState::on(const WentAway& went) {
   const Absence absence{.since_ms = clock_ms_, .until_ms = went.until_ms};
   require(away_.try_emplace(went.person, absence).second, "away twice");
   if (const auto seat = racing_seat_of(went.person)) {
-    match_->go_away(*seat, match_->clock_ms(clock_ms_));
+    match_->go_away(*seat);
   }
 }
 
@@ -323,7 +323,7 @@ void RoomState::on(const RosterFrozen& frozen) {
   phase_ = RoomPhase::countdown;
   if (away_.empty()) return;
   for (const SeatNumber number : frozen.seats) {
-    if (is_away(room_seat_at(seats_, number).person.number)) match_->go_away(number, 0);
+    if (is_away(room_seat_at(seats_, number).person.number)) match_->go_away(number);
   }
 }
 

@@ -13,7 +13,7 @@ namespace race2048 {
 
 enum class Format : std::uint8_t { time, first, moves, last, step };
 enum class Finish : std::uint8_t { first, all };
-enum class Watch : std::uint8_t { live, paced, at_end, off };
+enum class Watch : std::uint8_t { live, at_end, off };
 
 struct MatchSettings {
   Rules rules{};

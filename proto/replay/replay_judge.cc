@@ -123,8 +123,7 @@ const char* ReplayJudge::judge(const SeriesRestored& restored) {
 const char* ReplayJudge::judge(const MatchSealed& sealed) {
   if (stage_ != Stage::opened) return kOutOfPlace;
   if (sealed.round == 0) return "the rounds of a room begin with 1";
-  const bool in_one_form = sealed.settings_bytes == serialised(sealed.settings);
-  if (header_.version >= kSettingsInOneForm && !in_one_form) {
+  if (header_.version >= kSettingsInOneForm && !is_one_form(sealed.settings_bytes)) {
     return "no server writes these settings in this form";
   }
   stage_ = Stage::sealed;

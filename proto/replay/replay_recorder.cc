@@ -22,8 +22,7 @@ constexpr std::size_t kMostOfAction = 32;
 // Earlier servers sealed the settings in the form in which they came: rooms of theirs may go on
 // here.
 std::uint8_t version_for(const MatchSealed& sealed) {
-  const bool in_one_form = sealed.settings_bytes == serialised(sealed.settings);
-  return in_one_form ? kReplayVersion : kSettingsInOneForm - 1;
+  return is_one_form(sealed.settings_bytes) ? kReplayVersion : kSettingsInOneForm - 1;
 }
 
 bool goes_before_its_end(const RoomState& room) {

@@ -72,14 +72,14 @@ void Audience::note(const Made& made) {
   if constexpr (std::is_same_v<Made, RosterFrozen>) give_up_missing();
   if constexpr (std::is_same_v<Made, MatchWent>) begin_feeds();
   if constexpr (std::is_same_v<Made, SeatIdle>) tell_idle(made.seat);
-  if constexpr (std::is_same_v<Made, MatchEnded>) end_feeds(made.at_ms);
+  if constexpr (std::is_same_v<Made, MatchEnded>) end_feeds();
 }
 
-void Audience::end_feeds(std::uint32_t match_ms) {
+void Audience::end_feeds() {
   for (Entry* const entry : missing_) keep_all_behind(*entry->second.missed);
-  send_feeds(match_ms);
-  send_boards_to_stale(MatchFeed::View::as_set, match_ms);
-  send_boards_to_stale(MatchFeed::View::referee, match_ms);
+  send_feeds();
+  send_boards_to_stale(MatchFeed::View::as_set);
+  send_boards_to_stale(MatchFeed::View::referee);
   send(everyone(), end_news());
   dirty_ = false;
 }
@@ -217,10 +217,9 @@ void Audience::tell_kept(const MatchKept& kept) {
   send(everyone(), kept_message(kept));
 }
 
-void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {
+void Audience::send_page(SessionId to, std::uint32_t first) {
   const Member& member = room_.members().at(to);
-  send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this,
-                            room_.match_ms(now)));
+  send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this));
 }
 
 void Audience::tell_idle(SeatNumber seat) {
@@ -230,8 +229,7 @@ void Audience::tell_idle(SeatNumber seat) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const auto at = std::find(order.begin(), order.end(), seat) - order.begin();
   const Member& member = room_.members().at(*to);
-  send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this,
-                             match.clock_ms(room_.state().clock_ms())));
+  send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this));
 }
 
 // -------------------------------------------------------------------------------- the roster
@@ -308,7 +306,7 @@ std::optional<TimePoint> Audience::feed_deadline() const {
   return *flushed_at_ + (dirty_ ? standings_every() : TimePoint::duration(limits::kPingRacing));
 }
 
-void Audience::send_feeds(std::uint32_t match_ms) {
+void Audience::send_feeds() {
   bool sees_as_set = false;
   bool sees_as_referee = false;
   let_sleep([&](Listener& listener) {
@@ -317,8 +315,8 @@ void Audience::send_feeds(std::uint32_t match_ms) {
     sees_as_referee = sees_as_referee || listener.view == MatchFeed::View::referee;
   });
   send_newest(Feed::standings, match_feed_.standings(*room_.state().match(), *this));
-  if (sees_as_set) send_boards(MatchFeed::View::as_set, match_ms);
-  if (sees_as_referee) send_boards(MatchFeed::View::referee, match_ms);
+  if (sees_as_set) send_boards(MatchFeed::View::as_set);
+  if (sees_as_referee) send_boards(MatchFeed::View::referee);
 }
 
 std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
@@ -327,18 +325,18 @@ std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
   return std::nullopt;
 }
 
-void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
+void Audience::send_boards(MatchFeed::View view) {
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
   if (boards != nullptr) send_newest(feed_of(view), *boards, view);
 }
 
-void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms) {
+void Audience::send_boards_to_stale(MatchFeed::View view) {
   const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
     return view_of(entry.second.member) == view;
   });
   if (!anyone) return;
   // While all with this view sleep, nobody has looked whether the boards have changed.
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
   if (boards == nullptr) return;
   if (boards->changed) ++newest(feed_of(view));
   const std::uint32_t number = newest(feed_of(view));
@@ -356,7 +354,7 @@ void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms
 void Audience::send_last_boards(SessionId to, const Member& member) {
   const Match& match = *room_.state().match();
   const MatchFeed::View view = view_of(member).value();
-  const FeedUpdate* const boards = match_feed_.boards(match, view, match.ended->at_ms);
+  const FeedUpdate* const boards = match_feed_.boards(match, view);
   if (boards != nullptr) send(to, boards->whole);
 }
 
@@ -426,7 +424,7 @@ void Audience::flush(TimePoint now) {
   if (!due) return;
   dirty_ = false;
   flushed_at_ = now;
-  send_feeds(room_.match_ms(now));
+  send_feeds();
 }
 
 std::optional<TimePoint> Audience::next_deadline() const {

@@ -54,7 +54,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void announce_line(SessionId host, const std::string& line);
   // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
   // started.
-  void send_page(SessionId to, std::uint32_t first, TimePoint now);
+  void send_page(SessionId to, std::uint32_t first);
 
   // The session was backlogged, and is no longer: it gets the answers that it lacks, and the newest
   // state soon.
@@ -108,14 +108,14 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void note(const Made& made);
   void begin_feeds();
   // Everybody gets the last standings and boards of the match, and its end.
-  void end_feeds(std::uint32_t match_ms);
-  void send_feeds(std::uint32_t match_ms);
+  void end_feeds();
+  void send_feeds();
   // The boards that the member is shown; nothing while its seat races. REQUIRES: the match has
   // started, or is over.
   std::optional<MatchFeed::View> view_of(const Member& member) const;
-  void send_boards(MatchFeed::View view, std::uint32_t match_ms);
+  void send_boards(MatchFeed::View view);
   // Sends the boards to those whom send_feeds() has left out, as no feed follows: they are few.
-  void send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms);
+  void send_boards_to_stale(MatchFeed::View view);
   // Sends a seat that is out as idle its own standing, where the feed has only the leaders'.
   void tell_idle(SeatNumber seat);
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;

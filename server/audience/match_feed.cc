@@ -8,10 +8,6 @@
 namespace race2048::server {
 namespace {
 
-// Entries of a seat's log that an update of paced boards makes again: more than a seat can add
-// between two updates, and for a page of seats two milliseconds.
-constexpr std::size_t kEntriesAtOnce = 256;
-
 template <typename Item>
 using Items = google::protobuf::RepeatedPtrField<Item>;
 
@@ -60,6 +56,12 @@ void add_standings(const Match& match, std::size_t first, std::size_t count,
   }
 }
 
+bool shows_boards(const Match& match, MatchFeed::View view) {
+  const Watch watch = match.settings.watch;
+  return view == MatchFeed::View::referee || watch == Watch::live ||
+         (watch == Watch::at_end && match.ended);
+}
+
 void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
   board.set_seat(number);
   board.set_board(run.board_number());
@@ -70,6 +72,11 @@ void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
   }
   board.set_score(run.score());
   board.set_moves(run.moves());
+}
+
+void add_boards(const Match& match, std::span<const SeatNumber> seats,
+                Items<v1::SeatBoard>& boards) {
+  for (const SeatNumber number : seats) fill(number, *match.seats.at(number).run, *boards.Add());
 }
 
 // True if `items` holds `newest`, unchanged. There are few, so it searches in order.
@@ -110,7 +117,6 @@ void MatchFeed::begin() {
   standings_.update.whole.mutable_standings()->Clear();
   splits_told_ = 0;
   for (Told& told : boards_) told.update.whole.mutable_boards()->Clear();
-  paced_.clear();
 }
 
 std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
@@ -135,12 +141,13 @@ const FeedUpdate& MatchFeed::standings(const Match& match, const Pings& pings) {
   return update;
 }
 
-const FeedUpdate* MatchFeed::boards(const Match& match, View view, std::uint32_t match_ms) {
+const FeedUpdate* MatchFeed::boards(const Match& match, View view) {
+  if (!shows_boards(match, view)) return nullptr;
   Told& told = boards_[static_cast<std::size_t>(view)];
   FeedUpdate& update = told.update;
   v1::Boards& next = cleared(*told.next.mutable_boards(), match);
   v1::Boards& changes = cleared(*update.changes.mutable_boards(), match);
-  if (!add_boards(match, leaders(match), view, match_ms, *next.mutable_boards())) return nullptr;
+  add_boards(match, leaders(match), *next.mutable_boards());
   add_changes(update.whole.boards().boards(), next.boards(), *changes.mutable_boards());
   update.changed = !changes.boards().empty();
   update.whole.Swap(&told.next);
@@ -148,8 +155,7 @@ const FeedUpdate* MatchFeed::boards(const Match& match, View view, std::uint32_t
 }
 
 const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
-                                    std::optional<View> view, const Pings& pings,
-                                    std::uint32_t match_ms) {
+                                    std::optional<View> view, const Pings& pings) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
   const std::size_t from = std::min(std::size_t{first}, order.size() - count);
@@ -158,54 +164,13 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   page.set_first(static_cast<std::uint32_t>(from));
   page.set_total(static_cast<std::uint32_t>(order.size()));
   add_standings(match, from, count, pings, *page.mutable_standings());
-  if (view) add_boards(match, seats, *view, match_ms, *page.mutable_boards());
+  if (view && shows_boards(match, *view)) add_boards(match, seats, *page.mutable_boards());
   return page_;
 }
 
 void MatchFeed::tell_final(const Match& match, const Pings& pings, v1::End& end) {
   add_standings(match, 0, match.ranking.size(), pings, *end.mutable_standings());
   add_splits(match.splits.all(), *end.mutable_splits());
-}
-
-bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
-                           std::uint32_t match_ms, Items<v1::SeatBoard>& boards) {
-  const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
-  if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
-  // In lockstep live boards show no tile that is still to come, except on a later board.
-  const bool steps_ahead = watch == Watch::live && view != View::referee && match.lockstep() &&
-                           match.settings.on_stuck == OnStuck::next_board;
-  // Nothing is held back when the match has ended or nobody races any more.
-  const bool paced = (watch == Watch::paced || steps_ahead) && !match.ended;
-  const std::optional<Progress> least = paced ? match.least_progress(match_ms) : std::nullopt;
-  for (const SeatNumber number : seats) {
-    const Run& run = least ? paced_run(match, number, *least) : *match.seats.at(number).run;
-    fill(number, run, *boards.Add());
-  }
-  return true;
-}
-
-const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Progress& least) {
-  const Answers& answers = match.seats.at(number).answers;
-  auto found = paced_.find(number);
-  if (found == paced_.end()) {
-    found = paced_.emplace(number, PacedView{.run = Run(match.settings.run(), match.key)}).first;
-  }
-  PacedView& view = found->second;
-  const AnswersCopy* const copy = answers.copy_until(least);
-  if (copy != nullptr && copy->place.byte > view.shown.byte) {
-    view = {.run = copy->run, .shown = copy->place};
-  }
-  // A late watcher sees older boards for some updates.
-  for (std::size_t left = kEntriesAtOnce; left != 0; --left) {
-    const std::optional<ActionLog::Entry> entry = answers.log().at(view.shown);
-    if (!entry) break;
-    if (entry->kind == ActionLog::Kind::applied) {
-      if (view.run.progress_after(entry->action) > least) break;
-      view.run.apply(entry->action, view.run.board_number(), entry->end.at_ms);
-    }
-    view.shown = entry->end;
-  }
-  return view.run;
 }
 
 }  // namespace race2048::server

@@ -2,13 +2,11 @@
 //
 // In a match with more than limits::kStandingsSeats seats, updates hold only the leaders, and
 // clients request pages for the others: the cost depends on the receivers, not on the number of
-// seats. The exception is a paced match, which asks every seat for its progress once for each set
-// of boards.
+// seats.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 
@@ -48,13 +46,12 @@ class MatchFeed {
 
   // The leaders' boards; null while the receivers may not see them. `changes` holds the boards that
   // differ from the last update of the same view, or were not in it. Each view has its own history.
-  // `match_ms` is the match clock.
-  const FeedUpdate* boards(const Match& match, View view, std::uint32_t match_ms);
+  const FeedUpdate* boards(const Match& match, View view);
 
   // The Page of seats by place that starts at index `first`, or the last page if `first` is beyond
   // it. It holds boards as far as `view` may see them; without a view it holds none.
   const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
-                           const Pings& pings, std::uint32_t match_ms);
+                           const Pings& pings);
 
   // All seats by place, and all splits.
   static void tell_final(const Match& match, const Pings& pings, v1::End& end);
@@ -65,23 +62,12 @@ class MatchFeed {
     FeedUpdate update;
     v1::ToClient next;  // `whole` of the next update, while it is being built
   };
-  // A seat's board as far as a paced room shows it.
-  struct PacedView {
-    Run run;
-    ActionLog::Place shown{};
-  };
 
   static std::span<const SeatNumber> leaders(const Match& match);
-  // Adds the boards of these seats. Returns false, and adds none, while the view may not see them.
-  bool add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
-                  std::uint32_t match_ms,
-                  google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
-  const Run& paced_run(const Match& match, SeatNumber number, const Progress& least);
 
   Told standings_;
   std::size_t splits_told_ = 0;
   std::array<Told, 2> boards_;  // by View
-  std::map<SeatNumber, PacedView> paced_;
   v1::ToClient page_;
 };
 

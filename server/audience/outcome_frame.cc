@@ -29,7 +29,7 @@ OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
     for (const Spawn& each : record.done.spawns()) spawn(each);
   }
   field(Outcome::kScoreFieldNumber, record.score);
-  field(Outcome::kBoardFieldNumber, record.progress.board);
+  field(Outcome::kBoardFieldNumber, record.board);
   field(Outcome::kAtMsFieldNumber, record.at_ms);
   field(Outcome::kRankFieldNumber, rank);
   field(Outcome::kStateFieldNumber, value_of(wire::to_wire(record.state)));

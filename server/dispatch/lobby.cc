@@ -97,7 +97,7 @@ std::optional<Refusal> on_list_rooms(const Request& asked) {
 std::optional<Refusal> on_create_room(const Request& asked) {
   const v1::CreateRoom& wanted = asked.message.create_room();
   if (auto refusal = refuse_creation(asked)) return refusal;
-  auto settings = settings_from(wanted.settings());
+  auto settings = exact_settings_from(wanted.settings());
   if (!settings) return settings.fault();
   auto request = request_from(wanted.options(), settings->seats);
   if (!request) return request.fault();
@@ -127,7 +127,8 @@ std::optional<Refusal> on_watch_room(const Request& asked) {
 
 std::optional<Refusal> on_quick_match(const Request& asked) {
   const v1::QuickMatch& quick = asked.message.quick_match();
-  auto wanted = settings_from(quick.settings());
+  auto wanted =
+      quick.exact() ? exact_settings_from(quick.settings()) : settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   // Before it looks at many rooms.
   if (auto refusal = asked.link.rates.enter_room(asked.now)) return refusal;

@@ -49,7 +49,7 @@ std::optional<Refusal> on_seating(const Request& asked) {
 std::optional<Refusal> on_get_page(const Request& asked) {
   const v1::GetPage& page = asked.message.get_page();
   if (auto refusal = asked.room().refuse_other_round(page.round())) return refusal;
-  asked.hosted().audience.send_page(asked.id(), page.first(), asked.now);
+  asked.hosted().audience.send_page(asked.id(), page.first());
   return std::nullopt;
 }
 

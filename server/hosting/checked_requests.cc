@@ -47,6 +47,14 @@ OrFault<MatchSettings, Refusal> settings_from(const std::string& bytes) {
   return *std::move(settings);
 }
 
+OrFault<MatchSettings, Refusal> exact_settings_from(const std::string& bytes) {
+  v1::Settings asked;
+  if (asked.ParseFromString(bytes) && static_cast<std::uint32_t>(asked.watch()) == kWirePaced) {
+    return bad_settings("paced boards are gone; choose --watch live, end or off");
+  }
+  return settings_from(bytes);
+}
+
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats) {
   auto request = wire::request_from(options, seats);
   if (!request) {

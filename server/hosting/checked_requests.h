@@ -21,6 +21,8 @@ GivenNonce nonce_from(const v1::Nonce& nonce);
 std::optional<MatchId> match_id_from(const std::string& bytes);
 // Parses the settings in a message.
 OrFault<MatchSettings, Refusal> settings_from(const std::string& bytes);
+// The same for a client that enters no room with other settings than it asks for.
+OrFault<MatchSettings, Refusal> exact_settings_from(const std::string& bytes);
 // The request of a host whose room has this many seats.
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats);
 // Returns nothing if the bytes cannot be a token.

@@ -96,7 +96,7 @@ class UsageTest(unittest.TestCase):
 
     def test_bash_offers_commands_choices_and_files(self):
         self.assertEqual(bash_offers(CLIENT, "ho"), ["host"])
-        self.assertEqual(bash_offers(CLIENT, "host", "--watch", "p"), ["paced"])
+        self.assertEqual(bash_offers(CLIENT, "host", "--watch", "e"), ["end"])
         self.assertEqual(bash_offers(CLIENT, "host", "--title", ""), [])
         self.assertEqual(bash_offers(CLIENT, "verify", __file__[:-1]), [__file__])
         self.assertEqual(bash_offers(SERVER, "--log-level", "w"), ["warn"])

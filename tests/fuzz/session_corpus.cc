@@ -229,9 +229,9 @@ std::string first_race() {
   return steps.text();
 }
 
-std::string paced_watcher() {
+std::string watcher_until_the_end() {
   MatchSettings settings = time_settings(60'000);
-  settings.watch = Watch::paced;
+  settings.watch = Watch::at_end;
   settings.seats = 1;
   Steps steps;
   steps.log_in(0).log_in(1).send(0, create(settings)).send(1, watch());
@@ -331,7 +331,7 @@ int write_corpus(const std::string& folder) {
   write("long_frame", Steps().log_in(0).bytes(0, "\xff\x7f").text());
   write("time_race", time_race());
   write("first_race", first_race());
-  write("paced_watcher", paced_watcher());
+  write("watcher_until_the_end", watcher_until_the_end());
   write("gap_and_cut", gap_and_cut());
   write("lockstep", lockstep());
   write("series", series());

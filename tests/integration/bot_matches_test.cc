@@ -246,7 +246,7 @@ void race_in_all(World& world, Tables& tables) {
   for (const Table& table : tables) table.expect_all_agree();
 }
 
-constexpr std::array kWatchSettings = {Watch::live, Watch::paced, Watch::at_end, Watch::off};
+constexpr std::array kWatchSettings = {Watch::live, Watch::at_end, Watch::off};
 
 // Rooms of 2 to 8 seats, with every watch setting.
 std::vector<Plan> plans_of_all_sizes(const MatchSettings& settings) {

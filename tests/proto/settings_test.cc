@@ -221,7 +221,7 @@ TEST(SettingsTest, SurviveTheWire) {
   odd.seats = 3;
   odd.move_rate = 0;
   odd.open_seed.emplace().fill(9);
-  for (const Watch watch : {Watch::live, Watch::paced, Watch::at_end, Watch::off}) {
+  for (const Watch watch : {Watch::live, Watch::at_end, Watch::off}) {
     odd.watch = watch;
     EXPECT_EQ(parsed(serialised(odd)), odd);
   }
@@ -248,6 +248,23 @@ TEST(SettingsTest, AnUnknownKindOfDrawsIsRefused) {
   v1::Settings settings = time_race();
   settings.set_draws(static_cast<v1::Draws>(2));
   EXPECT_EQ(fault(settings.SerializeAsString()), "the kind of draws is unknown");
+}
+
+TEST(SettingsTest, PacedBoardsOfEarlierVersionsAreReadAsBoardsAtTheEnd) {
+  v1::Settings paced = time_race();
+  paced.set_watch(static_cast<v1::Watch>(kWirePaced));
+  MatchSettings expected = time_settings(180'000);
+  expected.watch = Watch::at_end;
+  EXPECT_EQ(parsed(paced.SerializeAsString()), expected);
+  EXPECT_TRUE(is_one_form(paced.SerializeAsString())) << "replays with them hold";
+}
+
+TEST(SettingsTest, ThereIsOneForm) {
+  const std::string bytes = serialised(first_settings(11));
+  EXPECT_TRUE(is_one_form(bytes));
+  EXPECT_FALSE(is_one_form(bytes + "\x98\x06\x07"));
+  EXPECT_FALSE(is_one_form(bytes + bytes));
+  EXPECT_FALSE(is_one_form("\xff"));
 }
 
 TEST(SettingsTest, ProtobufWritesTheSameForm) {

@@ -136,14 +136,14 @@ TEST(WireTest, Hello) {
 TEST(WireTest, Settings) {
   MatchSettings settings = time_settings(180'000);
   EXPECT_EQ(hex(wire::bytes_of(serialised(settings))),
-            "0a0a080410021899b3e6cc01100118a0fe0a28c0ee6d30023801400148085014");
+            "0a0a080410021899b3e6cc01100118a0fe0a28c0ee6d300238014001480850147001");
   settings = first_settings(11);
   settings.watch = Watch::off;
   settings.on_stuck = OnStuck::out;
   settings.open_seed.emplace().fill(0xee);
   EXPECT_EQ(hex(wire::bytes_of(serialised(settings))),
             "0a0a080410021899b3e6cc01100220801028a0f736300138024004480850145a20eeeeee"
-            "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+            "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee7001");
 }
 
 TEST(WireTest, Move) {

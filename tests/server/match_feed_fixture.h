@@ -82,11 +82,11 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
 
   const FeedUpdate& standings() { return feed.standings(match(), *this); }
   std::optional<FeedUpdate> boards(View view = View::as_set) {
-    const FeedUpdate* const made = feed.boards(match(), view, clock_ms_);
+    const FeedUpdate* const made = feed.boards(match(), view);
     return made == nullptr ? std::nullopt : std::optional(*made);
   }
   const v1::Page& page(std::uint32_t first, std::optional<View> view = View::as_set) {
-    return feed.page(match(), first, view, *this, clock_ms_).page();
+    return feed.page(match(), first, view, *this).page();
   }
 
  private:

@@ -96,7 +96,6 @@ TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
           "With more than " + n(kStandingsSeats) + " seats `Boards`",
           "starts by itself after " + in_seconds(kNextRound),
           "and " + in_seconds(kQuickStart) + " after two could",
-          "apart from seats away for " + n(kPacedWithoutMs / 1000) + " s",
           "The countdown is " + in_seconds(kCountdown),
           "no `Welcome` within " + in_seconds(kLoginDeadline),
           "A client version has at most " + n(kMaxClientVersion) + " printable ASCII characters",

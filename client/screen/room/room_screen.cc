@@ -166,17 +166,6 @@ class RoomScreen {
                canvas_.columns() < kServerColumns ? "" : model_.server);
   }
 
-  std::vector<TextLine> who_foresees_what() const {
-    if (!room_.seal) return {};
-    const MatchSettings& settings = room_.seal->settings;
-    const bool brief = canvas_.narrow();
-    std::vector<TextLine> lines = broken(watch_text(settings.watch, brief), Tone::dim);
-    for (TextLine& line : broken(draws_text(settings, brief), Tone::dim)) {
-      lines.push_back(std::move(line));
-    }
-    return lines;
-  }
-
   // The short, important facts come first, in case there is no room for the rest.
   std::vector<TextLine> how_it_is_played() const {
     std::vector<std::string> numbers;
@@ -193,7 +182,10 @@ class RoomScreen {
     std::vector<std::string> words = room_facts(room_);
     if (room_.seal && room_.seal->commitment) words.emplace_back("sealed");
     std::vector<TextLine> facts = broken(canvas_.joined(words), Tone::dim);
-    std::vector<TextLine> fairness = who_foresees_what();
+    std::vector<TextLine> fairness;
+    if (room_.seal) {
+      fairness = broken(draws_text(room_.seal->settings, canvas_.narrow()), Tone::dim);
+    }
     if (canvas_.low()) fairness.swap(facts);
     lines.insert(lines.end(), fairness.begin(), fairness.end());
     lines.insert(lines.end(), facts.begin(), facts.end());

@@ -106,10 +106,9 @@ TEST(RoomFlagsTest, WhatTheServerWouldRefuseIsToldBefore) {
 }
 
 TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
-  SettingsDefaults defaults = kForStrangers;
-  defaults.seats = 30;
+  const SettingsDefaults defaults{.watch = Watch::off, .seats = 30};
   const auto usual = *settings_from({}, defaults);
-  EXPECT_EQ(usual.watch, Watch::paced);
+  EXPECT_EQ(usual.watch, Watch::off);
   EXPECT_EQ(usual.draws, Draws::position);
   EXPECT_EQ(usual.seats, 30u);
   const auto asked = *settings_from({.watch = "live", .draws = "same", .seats = 4}, defaults);

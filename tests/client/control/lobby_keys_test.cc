@@ -290,7 +290,6 @@ TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.kind, Entry::Kind::create);
   EXPECT_EQ(entry.settings.format, Format::first);
-  EXPECT_EQ(entry.settings.watch, Watch::paced) << "strangers see it";
   EXPECT_EQ(entry.settings.draws, Draws::position) << "strangers see it";
   EXPECT_TRUE(entry.request.options.listed);
   EXPECT_FALSE(person.ui.editor);

@@ -38,7 +38,7 @@ TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
 TEST(MatchFlagsTest, EachSaysOneThing) {
   const std::optional<MatchAndRoom> flags = parse_match(
       "--format step --moves 300 --move-time 5s --cap 10m --size 5 --finish all "
-      "--on-stuck out --watch paced --draws position --seats 20 --move-rate 3 --seed ab");
+      "--on-stuck out --watch end --draws same --seats 20 --move-rate 3 --seed ab");
   ASSERT_TRUE(flags);
   SettingsFlags expected;
   expected.format = "step";
@@ -48,8 +48,8 @@ TEST(MatchFlagsTest, EachSaysOneThing) {
   expected.size = 5;
   expected.finish = "all";
   expected.on_stuck = "out";
-  expected.watch = "paced";
-  expected.draws = "position";
+  expected.watch = "end";
+  expected.draws = "same";
   expected.seats = 20;
   expected.move_rate = 3;
   expected.seed = "ab";

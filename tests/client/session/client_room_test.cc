@@ -309,6 +309,26 @@ TEST_F(ClientRoomTest, WatchersStayUntilOthersAreTold) {
   EXPECT_TRUE(model().room.unseated().empty());
 }
 
+// In a large room the server sends the people without a seat less often than the seats.
+TEST_F(ClientRoomTest, APersonWhoGetsASeatIsInTheRoomOnce) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_roster()->set_host("eve");
+  for (const auto& [name, number] : {std::pair("eve", 7), std::pair("max", 8)}) {
+    v1::Watcher& watcher = *message.mutable_roster()->mutable_watching()->add_people();
+    watcher.set_name(name);
+    watcher.set_person(static_cast<std::uint32_t>(number));
+  }
+  say(message);
+  message.Clear();
+  message.mutable_roster()->set_host("eve");
+  seat(message, 2, "eve").set_person(7);
+  say(message);
+  ASSERT_EQ(model().room.people.size(), 2u);
+  EXPECT_EQ(model().room.seated().front().name, "eve");
+  EXPECT_EQ(model().room.unseated().front().name, "max");
+}
+
 TEST_F(ClientRoomTest, AHostWithoutASeatIsAReferee) {
   connect(
       {.entry = {.kind = Entry::Kind::create, .settings = time_settings(60'000), .referee = true}});

@@ -114,7 +114,7 @@ void expect_all_but_reasons(const std::vector<Answer>& made, const std::vector<A
     ASSERT_EQ(made[i].seq, given[i].seq);
     const ActionRecord unchanged{.score = record.score,
                                  .at_ms = applied_at_ms,
-                                 .progress = record.progress,
+                                 .board = record.board,
                                  .result = Result::no_change,
                                  .state = record.state};
     ASSERT_TRUE(made[i].record == unchanged);
@@ -319,17 +319,6 @@ TEST(AnswersCostTest, AnswersMadeFromACopyAreThoseMadeFromTheStart) {
       }
     }
   }
-}
-
-TEST(AnswersCostTest, ACopyIsFoundByTheProgressThatItHas) {
-  const PlayedSeat played = moved_seat(3 * limits::kActionsBetweenCopies);
-  const Answers& answers = played.seat().answers;
-  EXPECT_EQ(answers.copy_until({}), nullptr);
-  const Progress second = played.given()[2 * limits::kActionsBetweenCopies - 1].record.progress;
-  const AnswersCopy* const copy = answers.copy_until(second);
-  ASSERT_NE(copy, nullptr);
-  EXPECT_EQ(copy->made, 2 * limits::kActionsBetweenCopies);
-  EXPECT_TRUE(copy->run.progress() == second);
 }
 
 }  // namespace

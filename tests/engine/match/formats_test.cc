@@ -81,7 +81,7 @@ TEST(FormatsTest, ANameIsOfOneFormat) {
 }
 
 TEST(ChoicesTest, ANameIsOfOneChoice) {
-  EXPECT_EQ(names_of(kWatches), (std::vector<std::string>{"live", "paced", "end", "off"}));
+  EXPECT_EQ(names_of(kWatches), (std::vector<std::string>{"live", "end", "off"}));
   EXPECT_EQ(value_named(kWatches, "end"), Watch::at_end);
   EXPECT_EQ(value_named(kFinishes, "all"), Finish::all);
   EXPECT_EQ(names_of(kDraws), (std::vector<std::string>{"same", "position"}));

@@ -15,7 +15,9 @@ namespace {
 
 // The match of the example in docs/replay.md: two slides of one seat in a second.
 PlayedMatch example_match() {
-  PlayedMatch match(time_settings(1000), {"ada"});
+  MatchSettings settings = time_settings(1000);
+  settings.draws = Draws::same;
+  PlayedMatch match(settings, {"ada"});
   match.go();
   match.act(200, 0, Action::left);
   match.act(400, 0, Action::down);

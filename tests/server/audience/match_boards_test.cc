@@ -54,14 +54,6 @@ INSTANTIATE_TEST_SUITE_P(InRoomsThatAre, HiddenBoardsTest,
                          testing::Values(Watch::at_end, Watch::off),
                          [](const auto& it) { return it.param == Watch::off ? "off" : "at_end"; });
 
-TEST_F(MatchFeedTest, ARefereeSeesWhatWatchersAreNotShownYet) {
-  race(2, Watch::paced);
-  for (int i = 0; i < 5; ++i) move(0);
-  for (int i = 0; i < 2; ++i) move(1);
-  EXPECT_EQ(board_in(boards(View::as_set)->whole, 0)->moves(), 2u);
-  EXPECT_EQ(board_in(boards(View::referee)->whole, 0)->moves(), 5u);
-}
-
 TEST_F(MatchFeedTest, WhatOneViewWasToldIsNotToldToTheOther) {
   race(2, Watch::live);
   boards(View::as_set);
@@ -75,56 +67,18 @@ TEST_F(MatchFeedTest, WhatOneViewWasToldIsNotToldToTheOther) {
 }
 
 TEST_F(MatchFeedTest, BothViewsAndThePagesMayBeUsedInOneGo) {
-  race(2, Watch::paced);
+  race(2);
   for (int i = 0; i < 3; ++i) move(0);
   const FeedUpdate told = standings();
   const std::optional<FeedUpdate> watched = boards(View::as_set);
   const std::optional<FeedUpdate> seen = boards(View::referee);
   const v1::Page asked = page(0, View::referee);
   EXPECT_EQ(told.whole.standings().standings_size(), 2);
-  EXPECT_EQ(board_in(watched->whole, 0)->moves(), 0u);
+  EXPECT_EQ(board_in(watched->whole, 0)->moves(), 3u);
   EXPECT_EQ(board_in(seen->whole, 0)->moves(), 3u);
   EXPECT_FALSE(boards(View::as_set)->changed);
   EXPECT_FALSE(boards(View::referee)->changed);
   EXPECT_FALSE(standings().changed);
-}
-
-TEST_F(MatchFeedTest, APacedBoardOfLockstepIsTheOneOfNow) {
-  MatchSettings settings = step_settings(5000);
-  settings.watch = Watch::paced;
-  race(2, settings);
-  for (int step = 0; step < 5; ++step) {
-    move(0);
-    if (step % 2 == 0) move(1);
-    end_step(true);
-    const std::optional<FeedUpdate> update = boards();
-    for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
-      EXPECT_EQ(board_in(update->whole, seat)->cells(), cells_of(run(seat).board())) << step;
-    }
-  }
-}
-
-TEST_F(MatchFeedTest, LiveBoardsOfLockstepShowNoBoardThatAnotherSeatHasStillBeforeIt) {
-  MatchSettings settings = step_settings(5000);
-  settings.rules = {.size = 3, .start_tiles = 8};  // soon stuck
-  settings.on_stuck = OnStuck::next_board;
-  race(2, settings);
-  while (run(0).board_number() == run(1).board_number()) {
-    const Board& board = run(0).board();
-    const auto* const other =
-        std::find_if(kDirections.begin(), kDirections.end(),
-                     [&](Direction direction) { return slide(board, direction).moved; });
-    act(0, other == kDirections.end() ? Action::next_board : action_of(*other));
-    move(1);
-    end_step(true);
-  }
-  const std::uint32_t least = std::min(run(0).board_number(), run(1).board_number());
-  const std::optional<FeedUpdate> watched = boards();
-  const std::optional<FeedUpdate> refereed = boards(View::referee);
-  for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
-    EXPECT_EQ(board_in(watched->whole, seat)->board(), least);
-    EXPECT_EQ(board_in(refereed->whole, seat)->board(), run(seat).board_number());
-  }
 }
 
 // ---- pages
@@ -133,7 +87,7 @@ class PagesTest : public MatchFeedTest {
  protected:
   // A race of forty-five seats; later seats score more.
   PagesTest() {
-    race(45, Watch::paced);
+    race(45);
     for (SeatNumber seat = 1; seat < 45; ++seat) {
       const std::uint64_t behind = run(static_cast<SeatNumber>(seat - 1)).best_score();
       gain(seat, behind + 1);
@@ -155,7 +109,7 @@ TEST_F(PagesTest, APageHasTwentySeatsByPlace) {
 }
 
 TEST_F(MatchFeedTest, SeatsOfALaterPageShareThePlaceOfSeatsBeforeIt) {
-  race(45, Watch::paced);
+  race(45);
   gain(0, 4);
   const v1::Page second = page(20);
   ASSERT_EQ(second.standings_size(), 20);
@@ -168,14 +122,6 @@ TEST_F(PagesTest, BeyondTheEndIsTheLastPage) {
     EXPECT_EQ(last.first(), 25u) << first;
     ASSERT_EQ(last.standings_size(), 20) << first;
     EXPECT_EQ(last.standings(19).seat(), 0u) << first;
-  }
-}
-
-TEST_F(PagesTest, BoardsOfAPageAreAsFarAsTheyMayBeSeen) {
-  // Seat 0 has not moved, so no other seat's moves are shown.
-  for (const v1::SeatBoard& board : page(0, View::as_set).boards()) EXPECT_EQ(board.moves(), 0u);
-  for (const v1::SeatBoard& board : page(0, View::referee).boards()) {
-    EXPECT_EQ(board.moves(), run(static_cast<SeatNumber>(board.seat())).moves());
   }
 }
 

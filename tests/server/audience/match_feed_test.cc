@@ -164,7 +164,7 @@ class FollowingTest : public MatchFeedTest, public testing::WithParamInterface<s
 
 TEST_P(FollowingTest, ChangesAddUpToTheWhole) {
   const std::size_t seats = GetParam();
-  race(seats, Watch::paced);
+  race(seats);
   std::map<std::uint32_t, std::string> known_standings;
   std::map<std::uint32_t, std::string> known_boards;
   v1::Standings known_splits;

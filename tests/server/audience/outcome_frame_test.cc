@@ -43,7 +43,7 @@ Answer full(std::uint32_t seq) {
   ActionRecord& record = answer.record;
   record.rejection = Rejection::step_taken;
   record.score = 4;
-  record.progress.board = 5;
+  record.board = 5;
   record.at_ms = 6;
   record.state = SeatState::stuck;
   return answer;
@@ -87,7 +87,7 @@ TEST(OutcomeFrameTest, TheLargestValuesThatThereAre) {
   for (Spawn& spawn : record.done.spawn) spawn = {.cell = 255, .exponent = 30};
   record.score = UINT64_MAX;
   record.at_ms = UINT32_MAX;
-  record.progress.board = UINT32_MAX;
+  record.board = UINT32_MAX;
   record.rejection = Rejection::step_taken;
   record.state = SeatState::moves_made;
   EXPECT_EQ(outcome_in(answer, UINT32_MAX).score(), UINT64_MAX);
@@ -108,7 +108,7 @@ TEST(OutcomeFrameTest, AnswersOfAnyValues) {
     }
     record.score = random() >> random() % 64;
     record.at_ms = any();
-    record.progress.board = any();
+    record.board = any();
     record.result = static_cast<Result>(random() % 4);
     record.rejection = static_cast<Rejection>(random() % 8);
     record.state = static_cast<SeatState>(random() % 8);

@@ -70,6 +70,15 @@ TEST(RequestsTest, SettingsAreTakenInAnyForm) {
   EXPECT_EQ(reason_of(settings_from("\xff")), Reason::bad_settings);
 }
 
+TEST(RequestsTest, AClientThatWantsExactlyPacedBoardsIsRefused) {
+  v1::Settings settings;
+  ASSERT_TRUE(settings.ParseFromString(serialised(time_settings(60'000))));
+  EXPECT_TRUE(exact_settings_from(settings.SerializeAsString()));
+  settings.set_watch(static_cast<v1::Watch>(kWirePaced));
+  EXPECT_EQ(reason_of(exact_settings_from(settings.SerializeAsString())), Reason::bad_settings);
+  EXPECT_EQ(settings_from(settings.SerializeAsString())->watch, Watch::at_end);
+}
+
 TEST(RequestsTest, OptionsThatCannotBeAreRefused) {
   v1::RoomOptions options;
   options.set_start_at(3);

@@ -184,20 +184,6 @@ TEST_F(AwayTest, AStepWaitsAgainForAPersonWhoIsBack) {
   EXPECT_EQ(bob.step, 3u);
 }
 
-TEST_F(AwayTest, PacedBoardsGoOnWithoutAnAwaySeatAfterTenSeconds) {
-  MatchSettings settings = race_settings(600'000);
-  settings.watch = Watch::paced;
-  Client& eve = world.log_in("eve");
-  world.race({&ada, &bob}, settings);
-  world.watch(eve, ada.code);
-  world.cut(ada);
-  world.slide_somewhere(bob);
-  world.pass(9s);
-  EXPECT_EQ(eve.boards.at(1).moves(), 0u);
-  world.pass(2s);
-  EXPECT_EQ(eve.boards.at(1).moves(), 1u);
-}
-
 TEST_F(AwayTest, AnAwaySeatIsNotIdle) {
   Timings timings;
   timings.seat_idle = 5s;

@@ -237,26 +237,5 @@ TEST_F(CostTest, SayingThatOneKnowsNothingOfTheMatchCostsTheSame) {
   EXPECT_EQ(times, static_cast<int>(limits::kEnterBurst) / 2);
 }
 
-// Who watches a paced room late is shown boards of some time ago, which become those of now.
-TEST_F(CostTest, WhoWatchesAPacedRoomLateCostsNoMoreThanWhoWatchesAlways) {
-  MatchSettings settings = race_settings(60'000);
-  settings.watch = Watch::paced;
-  world.race({&ada, &bob}, settings);
-  make_moves(ada, 3'000);
-  make_moves(bob, 3'000);
-  Client& cid = world.log_in("cid");
-  world.watch(cid, ada.code);
-  world.pass(limits::kStandingsEvery);
-  ASSERT_EQ(cid.boards.size(), 2u);
-  EXPECT_LT(cid.boards.at(0).moves(), 3'000u);
-  for (int i = 0; i < 10; ++i) {
-    world.slide_somewhere(ada);
-    world.slide_somewhere(bob);
-    world.pass(limits::kStandingsEvery);
-  }
-  EXPECT_GT(cid.boards.at(0).moves(), 2'900u);
-  EXPECT_GT(cid.boards.at(1).moves(), 2'900u);
-}
-
 }  // namespace
 }  // namespace race2048::server

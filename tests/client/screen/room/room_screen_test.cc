@@ -113,9 +113,7 @@ TEST(RoomScreenTest, AnOpenRoomSaysThatNothingIsSealed) {
 
 TEST(RoomScreenTest, TheRoomSaysWhatWatchersMaySee) {
   const std::vector<std::pair<Watch, std::string>> cases = {
-      {Watch::paced, "never see more than the slowest player has seen"},
-      {Watch::at_end, "after the match"},
-      {Watch::off, "watchers see no boards"}};
+      {Watch::at_end, "watchers see boards at the end"}, {Watch::off, "watchers see no boards"}};
   for (const auto& [watch, text] : cases) {
     MatchSettings settings = first_settings(11);
     settings.watch = watch;
