@@ -1,4 +1,4 @@
-// What a server tells about matches that are over, checked and made harmless.
+// The server's answers about matches that are over, checked and made harmless.
 #pragma once
 
 #include <optional>

@@ -53,7 +53,7 @@ void Audience::on_left(SessionId session) {
   dirty_ = true;
 }
 
-// What a decision changes of what is sent later. Leaving and entering have marked the roster
+// Marks what a decision changes of later messages. Leaving and entering have marked the roster
 // already.
 void Audience::on_decision(const Decision& decision) {
   std::visit([this](const auto& made) { note(made); }, decision.body);

@@ -1,4 +1,4 @@
-// What the host of a room asks for.
+// The requests of a room's host.
 #include "server/dispatch/departures.h"
 #include "server/dispatch/handlers.h"
 #include "server/hosting/checked_requests.h"

@@ -1,5 +1,5 @@
-// What connections send: which of it is handled now, which later, and which connections go first
-// when too many have not logged in.
+// The input of all connections: what is handled now and what later, and which connections close
+// first when too many have not logged in.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What people who are in no room ask for.
+// The requests of people who are in no room.
 #include <utility>
 
 #include "server/dispatch/doorway.h"

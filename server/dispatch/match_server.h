@@ -124,7 +124,7 @@ class MatchServer {
   // itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
-  // What an operator's acts work on.
+  // The parts on which an operator's acts work.
   Desk& desk() { return desk_; }
   // The bans that stand, oldest first.
   std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }

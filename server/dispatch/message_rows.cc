@@ -14,7 +14,8 @@ constexpr MessageWork kAct{20, true};
 constexpr MessageWork kList{100};                            // fifty rooms
 constexpr MessageWork kRoom{100, true};                      // makes one
 constexpr MessageWork kLogin{ChoreWork::kOfStep / 2, true};  // looks for a free name
-// Looks at a thousand rooms.
+// Looks at a thousand rooms. A page costs less, but people ask for few, and one in a wake-up bounds
+// what waits to be sent.
 constexpr MessageWork kWakeUp{ChoreWork::kOfStep};
 
 constexpr const char* kLoggedIn = "This connection is already logged in.";
@@ -60,7 +61,7 @@ MessageRow row_of(v1::ToServer::BodyCase message) {
     case M::kAnnounce:     return {{no,  no,  host, host, host}, kAct,      &R::act_as_host,    on_announce};
     case M::kSeating:      return {{no,  no,  all,  all,  all},  kAct,      &R::change_seat,    on_seating};
     case M::kMove:         return {{no,  no,  no,   no,   race}, kTiny,     nullptr,            on_move};
-    case M::kGetPage:      return {{no,  no,  skip, skip, all},  kList,     &R::ask_for_page,   on_get_page};
+    case M::kGetPage:      return {{no,  no,  skip, skip, all},  kWakeUp,   &R::ask_for_page,   on_get_page};
     case M::kListResults:  return {{no,  all, all,  all,  all},  kQuestion, nullptr,            on_list_results};
     case M::kGetResult:
     case M::kListTop:      return {{no,  all, all,  all,  all},  kQuestion, &R::ask_for_page,   on_question};

@@ -1,5 +1,5 @@
 // The messages of clients, a row for each: who may send it, what it costs, and its handler.
-// Whatever has no row is denied.
+// A message without a row is denied.
 #pragma once
 
 #include <array>

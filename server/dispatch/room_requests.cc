@@ -1,4 +1,4 @@
-// What people in a room ask for.
+// The requests of people in a room.
 #include "server/dispatch/departures.h"
 #include "server/dispatch/handlers.h"
 #include "server/hosting/checked_requests.h"

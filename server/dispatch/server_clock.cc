@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds kThreadTimeEvery{100};
 
 std::chrono::milliseconds ServerClock::hear(TimePoint now) {
   std::chrono::milliseconds stopped{0};
-  // Whatever was heard after the deadline was not missed.
+  // A call after the deadline was not missed.
   const TimePoint asleep_since = std::max(expected_.value_or(now), heard_at_);
   heard_at_ = now;
   if (now - asleep_since > stalled_) {

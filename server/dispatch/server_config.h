@@ -51,7 +51,7 @@ struct ServerConfig {
   bool keeps_rooms = false;
 };
 
-// What has happened since the server was made, for metrics.
+// Counts since the server was made, for metrics.
 struct ServerCounts {
   std::uint64_t opened = 0;       // connections
   std::uint64_t turned_away = 0;  // others, for which refuse_connection() had a reason

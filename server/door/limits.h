@@ -46,7 +46,7 @@ inline constexpr std::size_t kAnswersForToken = 16'384;
 static_assert(static_cast<double>(kMaxActionsPerMatch) <
               kEnterBurst * static_cast<double>(kAnswersForToken));
 
-// What the server reads from a connection: messages, of which one with more than kPiece bytes
+// The reading of one connection: messages, of which one with more than kPiece bytes
 // counts as several, and reads that bring no whole one: ServerConfig::message_rate a second, and in
 // a room its moves on top, twice as fast as the room allows. Beyond: the server reads on later, in
 // pauses of at least kReadingPause, and refuses nothing.

@@ -128,7 +128,7 @@ std::vector<usage::Flag> place_flags(ProgramOptions& options) {
             usage::number(options.resume_wait_s, 0, seconds_of(limits::kMaxResumeWait)))};
 }
 
-// What the server keeps, and its end.
+// The state that the server keeps, and how it stops.
 std::vector<usage::Flag> state_flags(ProgramOptions& options) {
   std::vector<usage::Flag> rows = {
       plain("--state",
@@ -162,7 +162,7 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
   return rows;
 }
 
-// Who finds the server, and how people talk to it.
+// How people find the server and talk to it.
 std::vector<usage::Flag> access_flags(ProgramOptions& options) {
   std::vector<usage::Flag> rows = {
       plain("--lan",

@@ -94,8 +94,8 @@ class Database {
   // Puts another file in place of the match's replay; empty: the match has none any more.
   virtual OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay) = 0;
 
-  // The match with its seats from index `first` by place on, at most `count`. Whoever has the whole
-  // id may see the match.
+  // The match with its seats from index `first` by place on, at most `count`. Anybody with the
+  // whole id may see the match.
   virtual OrStoreFault<ResultDetails> result_page(const MatchId& match, std::uint32_t first,
                                                   std::uint32_t count,
                                                   const Viewer& viewer = kSeesAll) = 0;

@@ -26,8 +26,8 @@ struct MatchResult {
   Digest commitment{};         // zeros with an open seed
   Secret secret{};
   std::vector<PlayedSeat> seats;  // in order of their numbers
-  std::map<SeatNumber, PersonId>
-      persons{};              // of these seats; one whose person was removed has none
+  // Of these seats. A seat whose person was removed has none.
+  std::map<SeatNumber, PersonId> persons{};
   std::vector<Split> splits;  // each seat at most once for a tile
   // The people who may find a match that is not listed: its seats, and others in the room, each
   // once.

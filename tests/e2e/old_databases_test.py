@@ -21,7 +21,7 @@ from screens import CLIENT, PATIENCE, Server
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = sorted((ROOT / "tests" / "cases" / "databases").glob("v*.sql"))
 NEWEST = int(re.search(r"kSchemaVersion = (\d+)",
-                       (ROOT / "server" / "store" / "schema.h").read_text()).group(1))
+                       (ROOT / "server" / "store" / "sqlite" / "schema.h").read_text()).group(1))
 VERIFIERS = {"race2048 verify": [CLIENT, "verify"],
              "verify_replay.py": [sys.executable, str(ROOT / "scripts" / "verify_replay.py")]}
 

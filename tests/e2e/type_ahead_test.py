@@ -32,7 +32,8 @@ class TypeAheadTest(unittest.TestCase):
         """Ada races alone; returns her pane and a watcher's."""
         ada = screens.pane()
         ada.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--seats", "1",
-                "--name", "ada", "--no-anim", "--seed", SEED, "--move-rate", "0", *flags)
+                "--name", "ada", "--no-anim", "--seed", SEED, "--draws", "same",
+                "--move-rate", "0", *flags)
         code = ada.wait_for(r"race2048 · room ([0-9A-Z]{6})").group(1)
         cy = screens.pane()
         cy.run(CLIENT, "watch", f"127.0.0.1:{server.port}/{code}", "--name", "cy")

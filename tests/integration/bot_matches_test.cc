@@ -315,7 +315,7 @@ TEST(BotMatches, SeatsThatLeaveGiveUpOrLoseTheirLinkKeepTheirScoreAndHoldNobodyU
     MatchSettings settings = first_settings(8);
     settings.finish = Finish::all;
     settings.on_stuck = i % 2 == 0 ? OnStuck::next_board : OnStuck::out;
-    settings.watch = kWatchSettings[i / 2];
+    settings.watch = kWatchSettings[i / 2 % kWatchSettings.size()];
     plans.push_back({.settings = settings, .players = 4 + i % 5, .watchers = 1});
   }
   World world(World::Places::lost_with_the_link);

@@ -55,6 +55,7 @@ class LyingServer {
         server_(loop, {.on_message = [this](ScriptedServer&, const v1::ToServer& message) {
                   on_message(message);
                 }}) {
+    settings_.draws = Draws::same;
     secret_.fill(7);
     match_id_.fill(9);
   }

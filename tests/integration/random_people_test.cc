@@ -84,7 +84,7 @@ class RandomPeople {
     settings.on_stuck =
         settings.format != Format::last && once_in(2) ? OnStuck::next_board : OnStuck::out;
     settings.cap_ms = 1000 + below(5000);
-    settings.watch = static_cast<Watch>(below(4));
+    settings.watch = static_cast<Watch>(below(3));
     settings.draws = static_cast<Draws>(below(2));
     settings.move_rate = 0;
     settings.seats = 2 + below(5);

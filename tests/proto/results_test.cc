@@ -1,5 +1,5 @@
-// Questions about results and their answers: what is let through, what is refused, and what comes
-// back.
+// Questions about results and their answers: which pass, which are refused, and that they come back
+// unchanged.
 #include "proto/results.h"
 
 #include <cstdint>

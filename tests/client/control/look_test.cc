@@ -61,7 +61,7 @@ TEST(LookTest, AMoveInARaceClosesItAndCounts) {
 }
 
 TEST(LookTest, AloneThereIsNoStartAndNoChat) {
-  EXPECT_EQ(look_rows({}, LookOf::match).size(), look_rows({}, LookOf::solo).size() + 3);
+  EXPECT_EQ(look_rows(LookOf::match).size(), look_rows(LookOf::solo).size() + 3);
   Preferences preferences;
   EXPECT_FALSE(change_look(Key::of(U'5'), LookOf::solo, preferences));
   EXPECT_EQ(preferences, Preferences{});

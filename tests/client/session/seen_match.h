@@ -15,11 +15,10 @@ inline SeenMatch seen_in(const tests::PlayedMatch& played, SeatNumber own) {
       .own = played.own_record(own), .reason = match.ended->reason, .match_ms = match.ended->at_ms};
   if (match.settings.open_seed) seen.own.commitment.reset();
   for (const auto& [number, seat] : match.seats) {
-    seen.seats.push_back({.seat = number,
-                          .person = seat.person.number,
-                          .name = seat.person.name,
-                          .bot = seat.person.bot,
-                          .nonce = seat.nonce});
+    seen.seats.push_back(
+        {{.number = seat.person.number, .name = seat.person.name, .bot = seat.person.bot},
+         number,
+         seat.nonce});
     const Run& run = *seat.run;
     seen.standings[number] = {
         .seat = number,

@@ -114,12 +114,12 @@ TEST_F(VerifyTest, AnHonestMatchIsVerified) {
   EXPECT_EQ(verification.kind, Verification::Kind::verified) << seal_texts(verification).back();
 }
 
-TEST_F(VerifyTest, DrawsByPositionAreCheckedAsSuch) {
+TEST_F(VerifyTest, DrawsByNumberAreCheckedAsSuch) {
   Seal& seal = race_.seal;
-  seal.settings.draws = Draws::position;
+  seal.settings.draws = Draws::same;
   seal.settings_bytes = serialised(seal.settings);
   seal.commitment = commitment(seal.match_id, wire::bytes_of(seal.settings_bytes), secret_);
-  EXPECT_NE(broken().find("sealed sequence"), std::string::npos) << "its tiles are by number";
+  EXPECT_NE(broken().find("sealed sequence"), std::string::npos) << "its tiles are by position";
   play(key());
   EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::verified);
 }
@@ -286,7 +286,7 @@ TEST(VerifyFormatsTest, ARunEndsAsItsFormatSays) {
     return play(settings, 3000).race.own->state();
   };
   EXPECT_EQ(state_after(first_settings(5)), SeatState::reached);
-  EXPECT_EQ(state_after(moves_settings(150)), SeatState::moves_made);
+  EXPECT_EQ(state_after(moves_settings(90)), SeatState::moves_made);
   EXPECT_EQ(state_after(last_settings()), SeatState::out_stuck);
   EXPECT_EQ(state_after(step_settings(5'000, 90)), SeatState::moves_made);
 }

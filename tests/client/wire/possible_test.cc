@@ -12,6 +12,7 @@
 #include "engine/match/outcome.h"
 #include "engine/match/standings.h"
 #include "engine/run.h"
+#include "tests/client/models.h"
 
 namespace race2048::client {
 namespace {
@@ -301,12 +302,11 @@ class PossibleSeriesTest : public ::testing::Test {
     return can_be_series(series);
   }
 
-  Series series_{.rounds = 3,
-                 .played = 2,
-                 .rows = {{.name = "ada", .place = 1, .points = 9, .wins = 2, .last_points = 5},
-                          {.name = "bo", .place = 2, .points = 7, .wins = 0, .last_points = 4},
-                          {.name = "cy", .place = 2, .points = 7, .wins = 0, .last_points = 4},
-                          {.name = "dee", .place = 4, .points = 7, .wins = 0, .last_points = 3}}};
+  Series series_{
+      .rounds = 3,
+      .played = 2,
+      .rows = {testing::series_row(1, "ada", 9, 2, 5), testing::series_row(2, "bo", 7, 0, 4),
+               testing::series_row(2, "cy", 7, 0, 4), testing::series_row(4, "dee", 7, 0, 3)}};
 };
 
 TEST_F(PossibleSeriesTest, ItsPlacesFollowFromThePoints) {

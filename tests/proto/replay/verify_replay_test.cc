@@ -44,9 +44,9 @@ TEST(VerifyReplayTest, InSlicesTheVerdictIsTheSame) {
   }
 }
 
-TEST(VerifyReplayTest, DrawsByPositionAreReplayedToo) {
+TEST(VerifyReplayTest, DrawsByNumberAreReplayedToo) {
   MatchSettings settings = time_settings(60'000);
-  settings.draws = Draws::position;
+  settings.draws = Draws::same;
   const PlayedMatch match = played_duel(settings, 200);
   expect_verified(match.file());
   const auto board = [](const PlayedMatch& of) {

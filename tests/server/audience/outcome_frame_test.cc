@@ -15,7 +15,7 @@
 namespace race2048::server {
 namespace {
 
-// What the frame says, read by protobuf, which writes the same bytes again.
+// Reads the frame by protobuf, which writes the same bytes again.
 v1::Outcome outcome_in(const Answer& answer, std::uint32_t rank) {
   const OutcomeFrame frame(answer, rank);
   // The frame's length has one byte or two.

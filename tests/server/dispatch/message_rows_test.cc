@@ -31,7 +31,7 @@ std::string word(Who who) {
   return "?";
 }
 
-std::vector<v1::ToServer::BodyCase> messages() {
+std::vector<v1::ToServer::BodyCase> all_messages() {
   std::vector<v1::ToServer::BodyCase> all;
   const auto* body = v1::ToServer::descriptor()->FindOneofByName("body");
   for (int i = 0; i < body->field_count(); ++i) {
@@ -49,7 +49,7 @@ std::string as_markdown(v1::ToServer::BodyCase message) {
 }
 
 TEST(MessageRowsTest, EveryMessageOfTheProtocolHasAHandlerAndASender) {
-  for (const v1::ToServer::BodyCase message : messages()) {
+  for (const v1::ToServer::BodyCase message : all_messages()) {
     const MessageRow row = row_of(message);
     EXPECT_NE(row.handle, nullptr) << as_markdown(message);
     EXPECT_NE(row.who, MessageRow{}.who) << as_markdown(message);
@@ -82,7 +82,7 @@ TEST(MessageRowsTest, NobodyGetsWhatIsForSomebodyElse) {
 }
 
 TEST(MessageRowsTest, EveryRefusalSaysWhy) {
-  for (const v1::ToServer::BodyCase message : messages()) {
+  for (const v1::ToServer::BodyCase message : all_messages()) {
     for (std::size_t where = 0; where < kWheres; ++where) {
       const Refusal refusal = denied(message, static_cast<Where>(where));
       EXPECT_NE(refusal.reason, Reason{});
@@ -96,7 +96,7 @@ TEST(MessageRowsTest, TheDocumentationShowsTheTable) {
   std::ifstream file(RACE2048_PROTOCOL_PAGE);
   std::stringstream page;
   page << file.rdbuf();
-  for (const v1::ToServer::BodyCase message : messages()) {
+  for (const v1::ToServer::BodyCase message : all_messages()) {
     EXPECT_NE(page.str().find(as_markdown(message)), std::string::npos)
         << "docs/protocol.md should hold the line\n"
         << as_markdown(message);

@@ -13,7 +13,7 @@
 
 namespace race2048::server {
 
-inline void expect_same(const store::SeatResult& seat, const v1::Standing& told) {
+inline void expect_same(const PlayedSeat& seat, const v1::Standing& told) {
   EXPECT_EQ(seat.seat, told.seat());
   EXPECT_EQ(seat.place, told.rank());
   EXPECT_EQ(seat.score, told.score());

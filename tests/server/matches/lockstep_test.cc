@@ -126,7 +126,7 @@ TEST_F(LockstepTest, WhoNeverMovedThemselvesIsLastAndGetsNoPoints) {
 
 TEST_F(LockstepTest, TheFirstLegalMoveIsLeftThenDownThenRightThenUp) {
   race();
-  for (int step = 0; step < 30; ++step) {
+  for (int step = 0; step < 20; ++step) {
     const Board board = world.run(cyd).board();
     v1::Action first = v1::ACTION_UNSPECIFIED;
     for (const Direction direction :

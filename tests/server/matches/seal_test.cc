@@ -66,7 +66,9 @@ TEST(SealTest, TheOpenedSealAccountsForEveryTileOfEveryBoard) {
   World world(7);
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
-  world.seat({&ada, &bob}, race_settings());
+  MatchSettings settings = race_settings();
+  settings.draws = Draws::same;
+  world.seat({&ada, &bob}, settings);
   const v1::Sealed sealed = ada.sealed;
   world.get_ready(bob);
   world.start(ada);

@@ -78,7 +78,7 @@ TEST(KeptResultsTest, AServerTellsOfTheMatchesOfItsLastRun) {
   const race2048::tests::TemporaryFolder folder;
   const std::string replay = std::string(limits::kReplayPartBytes, 'r') + "end";
   (void)store::tests::value_of(
-      store::tests::open_in(folder.path()).save_result(result_of(1), replay));
+      store::tests::open_in(folder.path())->save_result(result_of(1), replay));
 
   asio::io_context context{1};
   auto kept = KeptRooms::open(context, {.folder = folder.path(),

@@ -375,8 +375,8 @@ MatchResult widest_match(std::uint32_t n) {
   result.settings_bytes.assign(limits::kMaxSettingsBytes, '\xff');
   result.seats.clear();
   for (std::uint32_t i = 0; i < limits::kMaxSeats; ++i) {
-    store::PlayedSeat seat = seat_of(static_cast<SeatNumber>(limits::kMaxSeatNumber - i),
-                                     std::string(limits::kMaxName, 'n'), kMost32, kMost);
+    PlayedSeat seat = seat_of(static_cast<SeatNumber>(limits::kMaxSeatNumber - i),
+                              std::string(limits::kMaxName, 'n'), kMost32, kMost);
     seat.best_tile = 1u << kMaxExponent;
     seat.boards = seat.moves = seat.points = kMost32;
     seat.reached_ms = kMost32;
@@ -404,7 +404,7 @@ TEST_F(RepliesTest, TheWidestAnswersFitIntoAFrame) {
   const std::vector<Question> questions = {
       AskResults{}, AskResult{.match = hex(widest.facts.match_id)},
       AskTop{.format = Format::step, .size = kMaxBoardSize, .first = 1},
-      AskTop{.tile = 1u << kMaxExponent, .size = kMaxBoardSize, .first = 1},
+      AskTop{.size = kMaxBoardSize, .tile = 1u << kMaxExponent, .first = 1},
       AskReplay{.match_id = widest.facts.match_id,
                 .offset = limits::kMaxReplayBytes - limits::kReplayPartBytes}};
   for (const Question& question : questions) {

@@ -104,7 +104,7 @@ class Crowd {
     settings.rules.size = 3 + static_cast<int>(below(2));
     if (once_in(4)) settings.rules.start_tiles = 8;  // soon stuck
     settings.cap_ms = 1000 + below(10'000);
-    settings.watch = static_cast<Watch>(below(4));
+    settings.watch = static_cast<Watch>(below(3));
     settings.draws = static_cast<Draws>(below(2));
     settings.seats = 1 + below(6);
     settings.move_rate = once_in(2) ? 0 : 5;

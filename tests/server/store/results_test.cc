@@ -343,7 +343,7 @@ TEST_F(StoreViewersTest, TheWholeIdFindsAMatchAndItsBeginningOnlyForItsPeople) {
   save_four();
   const std::string digits = hex(match_id_of(2));
   EXPECT_EQ(value_of(database_->find_match(digits.substr(0, 8), {.person = kAda})), match_id_of(2));
-  for (std::size_t size = limits::kMinMatchIdDigits; size < digits.size(); ++size) {
+  for (std::size_t size = limits::kMinMatchDigits; size < digits.size(); ++size) {
     EXPECT_FALSE(database_->find_match(digits.substr(0, size), {.person = kEve})) << size;
   }
   EXPECT_EQ(value_of(database_->find_match(digits, {.person = kEve})), match_id_of(2));

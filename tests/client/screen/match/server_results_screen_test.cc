@@ -30,7 +30,7 @@ View varied_results() {
   page.matches[0].rounds = 5;
   page.matches[0].round = 2;
   page.matches[1].format = Format::first;
-  page.matches[1].target = 2048;
+  page.matches[1].target_tile = 2048;
   page.matches[1].winner = "sixteen_chars_16";
   page.matches[2].format = Format::moves;
   page.matches[2].size = 5;

@@ -298,7 +298,6 @@ TEST_F(StoreDatabaseTest, RowsThatNoStoreWritesAreFaultsNotCrashes) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.fault().kind, Kind::corrupt);
   EXPECT_FALSE(database->latest({}, 10));
-  EXPECT_FALSE(database->top({}, 10));
 }
 
 // The tables and rows as version 1 writes them: databases like this exist.

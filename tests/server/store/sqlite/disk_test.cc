@@ -52,7 +52,7 @@ class StoreDiskTest : public ::testing::Test {
     disk_->heal();
     auto after = open();
     EXPECT_TRUE(after) << after.fault().text;
-    if (after && scenario) scenario->expect_kept(*after);
+    if (after && scenario) scenario->expect_kept(**after);
     return calls;
   }
 
@@ -82,7 +82,7 @@ class StoreDiskTest : public ::testing::Test {
     disk_->heal();
     auto after = open();
     EXPECT_TRUE(after) << after.fault().text;
-    if (after && scenario) scenario->expect_kept(*after);
+    if (after && scenario) scenario->expect_kept(**after);
     return has_failed;
   }
   void try_until_done(Scenario& scenario) {
