@@ -203,9 +203,14 @@ class Crowd {
     }
     return all;
   }
+  // A client that does not read learns late that the server has given up its link.
+  bool is_away(const Player& player) const {
+    return player.away ||
+           (!player.client->reads && world_.server.room_of(player.client->id) == nullptr);
+  }
   // Also while their link is lost and the room keeps their place.
   bool is_in(const Room& room, const Player& player) const {
-    if (!player.away) return world_.server.room_of(player.client->id) == &room;
+    if (!is_away(player)) return world_.server.room_of(player.client->id) == &room;
     const auto& members = room.members();
     return std::any_of(members.begin(), members.end(), [&player](const auto& entry) {
       return entry.second.away && entry.second.person.name == player.client->name;

@@ -255,7 +255,7 @@ class CrowdChecks : public CrowdActs {
     std::set<std::string> others;
     for (const Player& it : players_) {
       if (!is_in(room, it) || is_seated(room, it.client->name)) continue;
-      others.insert(it.client->name + (it.plays ? " waits" : "") + (it.away ? " away" : "") +
+      others.insert(it.client->name + (it.plays ? " waits" : "") + (is_away(it) ? " away" : "") +
                     (is_muted(room, it.client->name) ? " muted" : ""));
     }
     for (const std::string& other : others) text += other + "\n";
