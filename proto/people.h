@@ -1,5 +1,5 @@
-// What the messages to a room say of a person, in the same fields in each of them: Member, Watcher,
-// SeriesRow and StartSeat.
+// Converts a person to and from the messages Member, Watcher, SeriesRow and StartSeat, which have
+// the same fields for one.
 #pragma once
 
 #include <optional>

@@ -164,7 +164,7 @@ std::optional<PlayedMatch> match_from(const v1::ResultEntry& entry) {
                      entry.winner_score()};
 }
 
-// A time that is 0 if there is none.
+// Messages have 0 for a time that is absent.
 std::optional<std::uint32_t> time_from(std::uint32_t ms) {
   return ms == 0 ? std::nullopt : std::optional(ms);
 }

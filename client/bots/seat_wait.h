@@ -1,4 +1,5 @@
-// The bot that has made a room waits for the others, and goes on without those who do not come.
+// A bot that has made a room waits until the seats are taken; after a time it goes on with the
+// people it has.
 // Pure.
 #pragma once
 

@@ -105,7 +105,7 @@ struct PreferenceRow {
   const char* help = nullptr;      // of the flag
 
   bool is_switch() const { return values.empty(); }
-  // As the page shows it.
+  // The value's words on the page.
   std::string_view value_in(const Preferences& preferences) const;
   // Nothing for any other name.
   std::optional<std::uint8_t> named(std::string_view value) const;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kGroup = "The screen";
 
-// Of a switch --NAME and --no-NAME; the last one counts.
+// A switch has the flags --NAME and --no-NAME; the last one counts.
 usage::Flag look_flag(const PreferenceRow& row, ChosenPreferences& chosen) {
   const std::string name = row.flag;
   usage::Flag flag{.names = {"--" + name}, .help = row.help, .group = kGroup};

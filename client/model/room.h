@@ -55,7 +55,7 @@ struct RoomInfo : RoomOptions {
   RoomRequest as_request() const { return {.options = *this}; }
 };
 
-// Who else got a line of chat.
+// The people that a line of chat went to.
 enum class Hearers : std::uint8_t {
   all,
   not_racing,  // people whose seat does not race

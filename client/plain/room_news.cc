@@ -31,7 +31,7 @@ std::vector<std::string> all_names(const Room& room) {
   return names;
 }
 
-// Of those who are, as Member::ready, or have, as Member::away_until.
+// The names of the people for whom the fact holds, such as Member::ready or Member::away_until.
 template <typename Fact>
 std::vector<std::string> names_with(Fact Member::*fact, const Room& room) {
   std::vector<std::string> names;

@@ -73,7 +73,7 @@ class ReplayFetch {
   // The person leaves: ends the check that is under way, or else keeps the file as it is.
   void finish_now();
 
-  // What has become of replays since the last call.
+  // The replays whose fetch has ended since the last call, with how it ended.
   std::vector<OwnReplay> take_news() { return std::exchange(news_, {}); }
 
  private:

@@ -21,9 +21,9 @@ ServerQuote quote_from(const std::string& told);
 // "unknown".
 std::string version_from(const std::string& told);
 
-// The sentence of a Goodbye frame at the front of the bytes; nothing if there is none. For a server
-// that turns a connection away before it has read from it: it cannot know that its peer would
-// encrypt, so says so in plain.
+// Reads the sentence of a Goodbye frame at the front of the bytes; nothing if there is none. A
+// server that turns a connection away before it has read from it sends such a frame without
+// encryption: it cannot know yet that its peer encrypts.
 std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes);
 
 // `told` is a field number of ToServer.body.

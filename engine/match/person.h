@@ -30,7 +30,7 @@ struct Person {
   bool operator==(const Person&) const = default;
 };
 
-// What the people in a room see of a person.
+// A person as the others in the room see them.
 struct PersonShown {
   PersonNumber number = 0;
   std::string name;

@@ -77,7 +77,8 @@ class Operator {
   // did not before.
   bool free_name(const std::string& name, const std::string& note = "");
 
-  // The next three find an open room by its code or its name. It is a fault if there is none.
+  // The next three take the code or the name of an open room, and hand `done` a fault if no room
+  // has it.
 
   // Ends the room: nobody enters it from now on, the people in it stand outside of rooms and are
   // sent the note, and kept places are given up. A match that runs has no result.

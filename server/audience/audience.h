@@ -98,7 +98,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void let_sleep(Visit visit);
 
   bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
-  // Of the list of people without a seat, as long as at the last Roster, for everybody together.
+  // How many entries all listeners together get with one list of the people without a seat, as it
+  // was at the last Roster.
   std::size_t onlooker_entries() const { return onlookers_.size() * listeners_.size(); }
   std::optional<TimePoint> roster_deadline() const;
   void send_roster(TimePoint now);

@@ -16,8 +16,8 @@ class Doorway {
   // The registry outlives this; null: whatever is asked is permitted.
   explicit Doorway(Registry* registry) : registry_(registry) {}
 
-  // Asks the registry, and goes on with `then` for the same message once it permits that: at once,
-  // or later.
+  // Asks the registry. Calls `then` with the same message when the registry permits it, which may
+  // be at once or later.
   std::optional<Refusal> ask(const Request& asked, const DoorQuestion& question, Handler then);
   // The message that waits with this ticket, which waits no more; nothing if its link is gone.
   struct Found {
