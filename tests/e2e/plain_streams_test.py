@@ -1,5 +1,6 @@
 """The line mode and its standard streams: terminals, full pipes, ends, and unreadable input."""
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -164,7 +165,11 @@ class Piped:
 
     def has_link(self):
         folder = f"/proc/{self.process.pid}/fd"
-        return any(os.readlink(f"{folder}/{one}").startswith("socket:") for one in os.listdir(folder))
+        for one in os.listdir(folder):
+            with contextlib.suppress(FileNotFoundError):  # closed since the folder was listed
+                if os.readlink(f"{folder}/{one}").startswith("socket:"):
+                    return True
+        return False
 
     def wait_until(self, condition, what):
         deadline = time.monotonic() + PATIENCE

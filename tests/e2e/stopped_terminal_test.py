@@ -169,8 +169,12 @@ class StoppedTerminalTest(unittest.TestCase):
             pid = int(client_pid(ada))
             # Only the thread that handles these signals may receive them.
             for thread in set(os.listdir(f"/proc/{pid}/task")) - {str(pid)}:
-                with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii") as status:
-                    blocked = int(re.search(r"SigBlk:\s*([0-9a-f]+)", status.read()).group(1), 16)
+                try:
+                    with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii") as file:
+                        status = file.read()
+                except (FileNotFoundError, ProcessLookupError):
+                    continue  # the thread has ended since
+                blocked = int(re.search(r"SigBlk:\s*([0-9a-f]+)", status).group(1), 16)
                 for taken in (signal.SIGTERM, signal.SIGHUP, signal.SIGCONT):
                     self.assertTrue(blocked >> (taken - 1) & 1, taken)
             ada.keys("C-z")
