@@ -1,7 +1,8 @@
 #include "shared/server_report.h"
 
-#include <charconv>
 #include <system_error>
+
+#include "shared/whole_number.h"
 
 namespace race2048 {
 namespace {
@@ -9,13 +10,6 @@ namespace {
 constexpr std::string_view kListening = "race2048d listening on port ";
 constexpr std::string_view kFinds = "race2048d finds port ";
 constexpr std::string_view kTaken = " taken";
-
-std::optional<std::uint16_t> port_from(std::string_view digits) {
-  std::uint16_t port = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, port);
-  return error == std::errc{} && rest == end ? std::optional(port) : std::nullopt;
-}
 
 }  // namespace
 
@@ -41,7 +35,7 @@ std::optional<ServerReport> parse_report(std::string_view line) {
   } else {
     return std::nullopt;
   }
-  const std::optional<std::uint16_t> port = port_from(line);
+  const std::optional<std::uint16_t> port = whole_number<std::uint16_t>(line);
   if (!port) return std::nullopt;
   report.port = *port;
   return report;

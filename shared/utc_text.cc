@@ -1,31 +1,37 @@
 #include "shared/utc_text.h"
 
 #include <algorithm>
-#include <chrono>
+#include <array>
+#include <ctime>
 
 namespace race2048 {
 namespace {
 
-std::string in_utc_digits(unsigned number, std::size_t digits) {
-  const std::string text = std::to_string(number);
-  return std::string(digits - std::min(digits, text.size()), '0') + text;
+constexpr const char* kToTheMinute = "%Y-%m-%d %H:%M";
+
+std::string in_form(const char* form, const std::tm* time) {
+  std::array<char, 64> text{};
+  if (time == nullptr) return "?";
+  return {text.data(), std::strftime(text.data(), text.size(), form, time)};
 }
 
 }  // namespace
 
 std::string utc_text(std::int64_t unix_ms) {
-  // Years of four digits.
-  constexpr std::int64_t kLatest = 253'402'300'799'999;
-  const std::chrono::sys_time<std::chrono::milliseconds> time{
-      std::chrono::milliseconds(std::clamp<std::int64_t>(unix_ms, 0, kLatest))};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
-  return in_utc_digits(static_cast<unsigned>(static_cast<int>(date.year())), 4) + "-" +
-         in_utc_digits(static_cast<unsigned>(date.month()), 2) + "-" +
-         in_utc_digits(static_cast<unsigned>(date.day()), 2) + " " +
-         in_utc_digits(static_cast<unsigned>(clock.hours().count()), 2) + ":" +
-         in_utc_digits(static_cast<unsigned>(clock.minutes().count()), 2);
+  constexpr std::int64_t kLatest = 253'402'300'799;  // years of four digits
+  const std::time_t seconds = std::clamp<std::int64_t>(unix_ms / 1000, 0, kLatest);
+  std::tm utc{};
+  return in_form(kToTheMinute, gmtime_r(&seconds, &utc));
+}
+
+std::string local_time_text(std::int64_t unix_ms) {
+  return unix_ms < 0 ? "?" : local_text(unix_ms / 1000, kToTheMinute);
+}
+
+std::string local_text(std::int64_t unix_s, const char* form) {
+  const std::time_t seconds = unix_s;
+  std::tm local{};
+  return in_form(form, localtime_r(&seconds, &local));
 }
 
 }  // namespace race2048

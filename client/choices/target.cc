@@ -4,22 +4,20 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
 #include "client/text/typed_room.h"
 #include "shared/utf8.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
 
 std::optional<std::uint16_t> port_from(const std::string& text) {
-  std::uint16_t port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  if (error != std::errc{} || end != text.data() + text.size() || port == 0) return std::nullopt;
-  return port;
+  const auto port = whole_number<std::uint16_t>(text);
+  return port == 0 ? std::nullopt : port;
 }
 
 bool is_v6(const std::string& host) {

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 
@@ -14,6 +13,7 @@
 #include "client/system/exit_codes.h"
 #include "client/words/rooms_text.h"
 #include "shared/standard_io.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
@@ -39,11 +39,8 @@ bool is_own(const LanServer& server) {
 
 // The number of a server from 1 that was typed; nothing for anything else.
 std::optional<std::size_t> number_in(const std::string& line, std::size_t most) {
-  std::size_t number = 0;
-  const char* const end = line.data() + line.size();
-  const auto [read, fault] = std::from_chars(line.data(), end, number);
-  if (fault != std::errc() || read != end || number == 0 || number > most) return std::nullopt;
-  return number;
+  const auto number = whole_number<std::size_t>(line);
+  return number && *number != 0 && *number <= most ? number : std::nullopt;
 }
 
 }  // namespace

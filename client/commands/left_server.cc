@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "client/commands/confirm.h"
 #include "client/commands/kept_place.h"
 #include "client/commands/rooms_list.h"
+#include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {
@@ -30,7 +30,7 @@ KeptPlace place_of_host(const HostedNote& note) {
 
 std::string what_is_left(const LeftFolder& left, const KeptPlace& place) {
   const bool in_mid_match = !place.file->record().actions.empty();
-  return "The server that you hosted on " + when_text(left.hosted_at) + " ended" +
+  return "The server that you hosted on " + local_text(left.hosted_at, "%A %H:%M") + " ended" +
          (in_mid_match ? " in mid-match" : "") + " (room " + left.note.room + ").";
 }
 
@@ -46,14 +46,6 @@ void delete_server(const LeftFolder& left, KeptPlace& place) {
 }
 
 }  // namespace
-
-std::string when_text(std::time_t when) {
-  std::tm local{};
-  localtime_r(&when, &local);
-  std::array<char, 32> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%A %H:%M", &local);
-  return {text.data(), size};
-}
 
 Offered offered_server(const std::string& name, std::uint16_t port) {
   for (const LeftFolder& left : left_folders()) {

@@ -33,7 +33,4 @@ Offered offered_server(const std::string& name, std::uint16_t port);
 // this port.
 void move_place(KeptPlace& place, std::uint16_t port);
 
-// "Friday 21:04", in local time.
-std::string when_text(std::time_t when);
-
 }  // namespace race2048::client

@@ -2,6 +2,7 @@
 
 #include "client/commands/replay_lines.h"
 #include "client/commands/verify_report.h"
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "shared/match_text.h"

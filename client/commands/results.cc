@@ -12,7 +12,6 @@
 
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
-#include "client/commands/local_time.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/play/plain_output.h"
@@ -28,6 +27,7 @@
 #include "shared/names.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"
+#include "shared/utc_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {

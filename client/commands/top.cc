@@ -5,7 +5,6 @@
 
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
-#include "client/commands/local_time.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/system/exit_codes.h"
@@ -13,6 +12,7 @@
 #include "engine/match/formats.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"
+#include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {

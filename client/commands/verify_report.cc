@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/commands/program_names.h"
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "engine/match/formats.h"
 #include "proto/replay/replay_disguise.h"

@@ -5,6 +5,7 @@
 
 #include "client/model/situation.h"
 #include "client/plain/speech.h"
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "client/words/kept_text.h"

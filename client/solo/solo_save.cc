@@ -1,6 +1,5 @@
 #include "client/solo/solo_save.h"
 
-#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "engine/bytes.h"
 #include "engine/sequence.h"
 #include "engine/sha256.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
@@ -45,14 +45,6 @@ std::optional<std::vector<Direction>> moves_of(std::string_view letters) {
   return moves;
 }
 
-template <typename Number>
-std::optional<Number> number_of(std::string_view digits) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
-
 // Removes the next line from the text and returns its value; nothing if the line does not begin
 // with `word`.
 std::optional<std::string_view> take_line(std::string_view& text, std::string_view word) {
@@ -76,8 +68,8 @@ bool sum_holds(std::string_view text) {
 
 // True for a later version of the format: its number is higher, and it ends with the same checksum.
 bool is_newer(std::string_view form, std::string_view text) {
-  const auto number = number_of<std::uint32_t>(form);
-  return number && *number > *number_of<std::uint32_t>(kForm) && sum_holds(text);
+  const auto number = whole_number<std::uint32_t>(form);
+  return number && *number > *whole_number<std::uint32_t>(kForm) && sum_holds(text);
 }
 
 }  // namespace
@@ -111,9 +103,9 @@ OrFault<SoloSave, SaveFault> read_save(std::string_view text, const Preset& pres
       !score_text || !letters) {
     return SaveFault::damaged;
   }
-  const auto best = number_of<std::uint64_t>(*best_text);
+  const auto best = whole_number<std::uint64_t>(*best_text);
   const auto key = key_from_hex(*key_text);
-  const auto undone = number_of<std::uint32_t>(*undone_text);
+  const auto undone = whole_number<std::uint32_t>(*undone_text);
   const auto moves = moves_of(*letters);
   if (!best || !key || !undone || !moves) return SaveFault::damaged;
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
@@ -17,6 +16,7 @@
 #include "shared/descriptor.h"
 #include "shared/names.h"
 #include "shared/read_file.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
@@ -131,12 +131,10 @@ std::optional<HostedNote> read_hosted_note(const fs::path& folder) {
   in >> port_word >> port >> listen_word >> listen >> room_word >> note.room >> name_word >>
       note.name;
   if (!in) return std::nullopt;
-  const char* const end = port.data() + port.size();
-  const auto [rest, error] = std::from_chars(port.data(), end, note.port);
-  const bool whole = error == std::errc() && rest == end && note.port != 0;
+  note.port = whole_number<std::uint16_t>(port).value_or(0);
   const bool words =
       port_word == "port" && listen_word == "listen" && room_word == "room" && name_word == "name";
-  if (!whole || !words || (listen != "loopback" && listen != "all")) return std::nullopt;
+  if (note.port == 0 || !words || (listen != "loopback" && listen != "all")) return std::nullopt;
   if (normalised_room_code(note.room) != note.room || !is_valid_name(note.name)) {
     return std::nullopt;
   }

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <ctime>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "client/system/damaged_file.h"
 #include "shared/standard_io.h"
+#include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {
@@ -58,12 +58,7 @@ OrFault<std::filesystem::path> write_next_file(std::string_view stem, std::strin
 }
 
 std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm day{};
-  std::array<char, 16> text{};
-  if (localtime_r(&now, &day) == nullptr) return "today";
-  std::strftime(text.data(), text.size(), "%Y-%m-%d", &day);
-  return text.data();
+  return local_text(std::time(nullptr), "%Y-%m-%d");
 }
 
 }  // namespace race2048::client

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <system_error>
 #include <vector>
 
 #include "shared/utf8.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 
@@ -64,10 +64,7 @@ std::optional<std::uint32_t> number_at(std::string_view parameters, std::size_t 
   };
   skip(';', parameter);
   skip(':', part);
-  std::uint32_t number = 0;
-  const char* const end = parameters.data() + parameters.size();
-  const auto [stop, fault] = std::from_chars(parameters.data(), end, number);
-  return fault == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+  return whole_number<std::uint32_t>(parameters);
 }
 
 // A terminal sends the modifiers of a key as a sum of these and 1.

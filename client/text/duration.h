@@ -1,4 +1,4 @@
-// Durations as people type them.
+// Durations as people type and read them.
 #pragma once
 
 #include <cstdint>
@@ -19,5 +19,6 @@ bool is_in_duration(char32_t character);
 std::string duration_text(std::uint32_t seconds);
 // As clocks show it: "0:05", "2:00", "1:30:00".
 std::string hours_text(std::uint32_t seconds);
+std::string tenths_text(std::uint32_t ms);  // "1:32.4", rounded down
 
 }  // namespace race2048::client

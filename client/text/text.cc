@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/match/settings.h"
-#include "shared/match_text.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 
@@ -115,10 +114,6 @@ std::string ordinal(std::uint32_t number) {
   if (!teen && number % 10 == 2) suffix = "nd";
   if (!teen && number % 10 == 3) suffix = "rd";
   return std::to_string(number) + suffix;
-}
-
-std::string tenths_text(std::uint32_t ms) {
-  return clock_text(ms / 1000 * 1000) + "." + std::to_string(ms / 100 % 10);
 }
 
 std::string state_word(SeatState state) {

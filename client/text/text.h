@@ -25,7 +25,6 @@ std::string as_drawn(std::string_view text);
 std::string grouped(std::uint64_t number);                            // "18,332"
 std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
 std::string ordinal(std::uint32_t number);                            // "2nd"
-std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
 std::string state_word(SeatState state);                              // "racing", "gave up"
 std::string final_state_word(SeatState state);                        // "to the end", "gave up"
 // The text, cut at the end if it is too long, with a mark for the missing part.

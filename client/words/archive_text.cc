@@ -4,6 +4,7 @@
 #include <map>
 #include <string_view>
 
+#include "client/text/duration.h"
 #include "client/text/table.h"
 #include "client/text/text.h"
 #include "client/words/marks.h"

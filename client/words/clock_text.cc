@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "client/words/seal_text.h"
 #include "shared/list_text.h"

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <asio/ip/address.hpp>
@@ -15,6 +13,7 @@
 #include "shared/names.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
+#include "shared/whole_number.h"
 
 namespace race2048::server {
 namespace {
@@ -67,12 +66,11 @@ std::optional<Endpoint> endpoint_from(const std::string& text) {
   if (address.starts_with('[') && address.ends_with(']')) {
     address = address.substr(1, address.size() - 2);
   }
-  std::uint16_t port = 0;
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
+  const auto port = whole_number<std::uint16_t>(digits);
   asio::error_code error;
   asio::ip::make_address(address, error);
-  if (error || fault != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return Endpoint{.address = address, .port = port};
+  if (error || !port) return std::nullopt;
+  return Endpoint{.address = address, .port = *port};
 }
 
 // Sets the limit that a text such as "connections=16" is about.
@@ -80,14 +78,12 @@ OrFault<> set_limit(const std::string& typed, AddressLimits& limits) {
   const std::size_t sign = typed.find('=');
   const std::string name = typed.substr(0, sign);
   const std::string digits = sign == typed.npos ? "" : typed.substr(sign + 1);
-  std::uint32_t number = 0;
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool is_number = fault == std::errc() && end == digits.data() + digits.size();
+  const auto number = whole_number<std::uint32_t>(digits);
   std::vector<std::string> names;
   for (const AddressLimitRow& row : kAddressLimits) {
     names.emplace_back(row.name);
-    if (row.name == name && is_number && number <= kMostOfALimit) {
-      limits.*row.most = number;
+    if (row.name == name && number && *number <= kMostOfALimit) {
+      limits.*row.most = *number;
       return {};
     }
   }
@@ -103,13 +99,9 @@ std::optional<std::uint64_t> seconds_from(std::string_view text) {
   if (text.empty()) return std::nullopt;
   const auto unit =
       std::ranges::find(kUnits, text.back(), [](const auto& row) { return row.first; });
-  std::uint32_t count = 0;
-  const char* const end = text.data() + text.size() - 1;
-  const auto [stop, fault] = std::from_chars(text.data(), end, count);
-  if (unit == kUnits.end() || fault != std::errc() || stop != end || count == 0) {
-    return std::nullopt;
-  }
-  return count * unit->second;
+  const auto count = whole_number<std::uint32_t>(text.substr(0, text.size() - 1));
+  if (unit == kUnits.end() || count.value_or(0) == 0) return std::nullopt;
+  return *count * unit->second;
 }
 
 }  // namespace

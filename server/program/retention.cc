@@ -1,11 +1,12 @@
 #include "server/program/retention.h"
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <system_error>
+
+#include "shared/whole_number.h"
 
 namespace race2048::server {
 namespace {
@@ -25,10 +26,7 @@ constexpr std::uint64_t kMaxKeepBytes = 1024 * kSizeUnits[0].bytes;
 std::optional<std::uint64_t> number_before(std::string_view unit, std::string_view text) {
   if (!text.ends_with(unit)) return std::nullopt;
   text.remove_suffix(unit.size());
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return whole_number<std::uint64_t>(text);
 }
 
 std::optional<std::uint32_t> days_of(std::string_view text) {

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,15 +12,13 @@
 
 #include "shared/descriptor.h"
 #include "shared/environment.h"
+#include "shared/whole_number.h"
 
 namespace race2048::server {
 
 std::optional<std::chrono::microseconds> watchdog_interval() {
   const auto number = [](const char* name) {
-    const std::string text = variable(name);
-    std::int64_t value = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return fault == std::errc() && end == text.data() + text.size() ? value : 0;
+    return whole_number<std::int64_t>(variable(name)).value_or(0);
   };
   // It may want to hear another process.
   if (!variable("WATCHDOG_PID").empty() && number("WATCHDOG_PID") != getpid()) return std::nullopt;

@@ -1,9 +1,10 @@
 #include "server/sessions/address.h"
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 #include <system_error>
+
+#include "shared/whole_number.h"
 
 namespace race2048::server {
 namespace {
@@ -15,10 +16,7 @@ using Groups = std::array<std::uint16_t, kGroups>;
 
 // A number of at most `most_digits` digits that fills the text.
 std::optional<std::uint32_t> number_in(std::string_view text, int base, std::size_t most_digits) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole && text.size() <= most_digits ? std::optional(number) : std::nullopt;
+  return text.size() <= most_digits ? whole_number<std::uint32_t>(text, base) : std::nullopt;
 }
 
 // Cuts the text up to `mark`, or all of it, off its front.

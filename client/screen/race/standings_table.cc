@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "client/text/distinct_names.h"
+#include "client/text/duration.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {

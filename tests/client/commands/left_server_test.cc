@@ -111,14 +111,5 @@ TEST_F(LeftServerTest, APlaceMovesToAnotherPort) {
   EXPECT_TRUE(moved[0].locked);
 }
 
-TEST_F(LeftServerTest, TheTimeIsADayAndAnHour) {
-  {
-    const ScopedVariable zone("TZ", "UTC");
-    tzset();
-    EXPECT_EQ(when_text(1'790'000'000), "Monday 14:13");
-  }
-  tzset();
-}
-
 }  // namespace
 }  // namespace race2048::client

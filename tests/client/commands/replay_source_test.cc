@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "client/commands/enquire.h"
-#include "client/commands/local_time.h"
 #include "shared/limits.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,17 +35,6 @@ TEST(MatchIdTest, AnIdIsSixDigitsOrMoreInAnyCase) {
                                   std::string("3afd 8a"), std::string()}) {
     EXPECT_FALSE(match_id_from(none)) << none;
   }
-}
-
-TEST(LocalTimeTest, TheTimeIsThatOfTheZone) {
-  const tests::ScopedVariable zone("TZ", "AAA-2");
-  tzset();
-  EXPECT_EQ(local_time_text(1'700'000'000'000), "2023-11-15 00:13");
-  EXPECT_EQ(local_time_text(0), "1970-01-01 02:00");
-}
-
-TEST(LocalTimeTest, ATimeBeforeAllServersIsAQuestionMark) {
-  EXPECT_EQ(local_time_text(-1), "?");
 }
 
 }  // namespace

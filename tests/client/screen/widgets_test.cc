@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/text/duration.h"
+
 namespace race2048::client {
 namespace {
 
