@@ -8,12 +8,12 @@
 #include <cstdio>
 
 #include "client/commands/client_options.h"
-#include "client/commands/own_key.h"
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
 #include "client/session/asker.h"
+#include "client/system/identity_file.h"
 #include "client/words/failure_text.h"
 #include "client/words/stated_text.h"
 #include "engine/sequence.h"

@@ -13,14 +13,14 @@
 #include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
 #include "client/commands/invitation.h"
-#include "client/commands/own_key.h"
 #include "client/commands/rooms_list.h"
-#include "client/commands/seat_bots.h"
 #include "client/flags/flags.h"
 #include "client/play/interactive.h"
 #include "client/system/complain.h"
+#include "client/system/identity_file.h"
 #include "client/system/password.h"
 #include "client/terminal/terminal.h"
+#include "engine/bot_levels.h"
 
 namespace race2048::client {
 namespace {
@@ -84,6 +84,14 @@ AskedPassword ask_for_password(const std::string& room) {
 }
 
 }  // namespace
+
+void offer_bots(InteractiveOptions& options, BotTeam& bots) {
+  options.add_bot = [&bots](const std::string& code, std::size_t level, const BotAdmission& with) {
+    return bots.add(code, bot_levels()[level], with.password, with.player_id);
+  };
+  options.lost_bots = [&bots] { return bots.losses(); };
+  options.on_left = [&bots] { bots.dismiss(); };
+}
 
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
   Preferences preferences = adopt_look(flags.look, configured);

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 
+#include "client/bots/bot_team.h"
 #include "client/choices/config.h"
 #include "client/choices/target.h"
 #include "client/flags/look_flags.h"
+#include "client/play/interactive.h"
 #include "client/session/client.h"
 #include "client/system/seat_file.h"
 #include "engine/or_fault.h"
@@ -44,6 +46,10 @@ struct KeptPlace {
   std::optional<SeatFile> file;  // nothing: enter the room as anybody does
   std::string line;              // for the person; empty: nothing to say
 };
+
+// Lets the person seat bots, and dismisses the bots when the person leaves the room for the lobby.
+// `bots` must outlive the match that uses the options.
+void offer_bots(InteractiveOptions& options, BotTeam& bots);
 
 // Both return the program's exit code, and throw ui::TerminalError if a screen is wanted and there
 // is no terminal for it.

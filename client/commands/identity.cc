@@ -6,7 +6,6 @@
 
 #include "client/commands/subcommands.h"
 #include "client/system/exit_codes.h"
-#include "client/system/identity_copy.h"
 #include "client/system/identity_file.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"

@@ -20,9 +20,8 @@
 
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
+#include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
-#include "client/commands/own_key.h"
-#include "client/commands/seat_bots.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/look_flags.h"
 #include "client/play/interactive.h"
@@ -33,6 +32,7 @@
 #include "client/system/guest_environment.h"
 #include "client/system/guest_folder.h"
 #include "client/system/guest_key.h"
+#include "client/system/identity_file.h"
 #include "client/terminal/terminal.h"
 #include "client/text/duration.h"
 #include "client/text/text.h"

@@ -11,7 +11,6 @@
 #include "client/control/preferences.h"
 #include "client/model/model.h"
 #include "client/state/line_input.h"
-#include "client/state/notice.h"
 #include "client/state/race_memo.h"
 #include "client/state/settings_editor.h"
 #include "client/state/slide_motion.h"
@@ -20,6 +19,12 @@
 #include "shared/limits.h"
 
 namespace race2048::client {
+
+// A sentence that the screen shows for a few seconds.
+struct Notice {
+  std::string text;
+  TimePoint at;
+};
 
 enum class Dialog : std::uint8_t {
   none,

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "client/control/preferences.h"
 #include "client/screen/widgets.h"
 
 namespace race2048::client {
@@ -18,5 +19,8 @@ struct DialogText {
   // Only the question and the answers.
   std::vector<TextLine> in_short() const;
 };
+
+// Look and feel, as a dialog.
+DialogText look_text(const Preferences& preferences, LookOf of);
 
 }  // namespace race2048::client

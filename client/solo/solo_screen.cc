@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "client/screen/dialog_text.h"
 #include "client/screen/help.h"
-#include "client/screen/look_text.h"
 #include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
 

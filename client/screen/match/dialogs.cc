@@ -5,7 +5,6 @@
 #include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/screen/help.h"
-#include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
 #include "client/words/leaving_words.h"
 #include "client/words/link_text.h"

@@ -16,7 +16,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "client/session/retry.h"
+#include "client/session/links.h"
 #include "engine/match/limits.h"
 #include "tests/bench/load/load_client.h"
 #include "tests/bench/load/load_player.h"

@@ -1,9 +1,9 @@
-#include "client/session/retry.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "client/session/links.h"
 
 namespace race2048::client {
 namespace {

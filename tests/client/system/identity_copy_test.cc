@@ -1,5 +1,3 @@
-#include "client/system/identity_copy.h"
-
 #include <sys/stat.h>
 
 #include <fstream>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/system/identity_file.h"
 #include "shared/tls/credential_files.h"
 #include "tests/support/temporary_folder.h"
 
