@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/bots/match_lines.h"
+#include "client/bots/program_names.h"
 #include "client/text/table.h"
 #include "client/text/text.h"
 #include "shared/list_text.h"
@@ -97,7 +98,7 @@ std::string BotTally::line(std::uint32_t missed) const {
                                {"moves", player.moves},
                                {"late", player.late}});
   }
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return json_line(json);
 }
 
 std::string BotTally::table() const {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "client/bots/program_names.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -13,15 +14,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t kShownOfALine = 40;
-
-ordered_json rows_of(const Board& board) {
-  ordered_json rows = ordered_json::array();
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    if (cell % board.size() == 0) rows.push_back(ordered_json::array());
-    rows.back().push_back(tile_value(board.exponent(cell)));
-  }
-  return rows;
-}
 
 ordered_json spawn_json(const Board& board, const std::optional<Spawn>& spawn) {
   if (!spawn) return nullptr;
@@ -50,7 +42,7 @@ std::string turn_line(const ExecTurn& turn) {
                              {"left_ms", turn.left_ms},
                              {"gain", turn.gain},
                              {"spawn", spawn_json(turn.board, turn.spawn)}};
-  return line.dump() + "\n";
+  return json_line(line);
 }
 
 std::optional<Direction> direction_in(std::string_view answer) {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "client/words/value_names.h"
+#include "client/bots/program_names.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "shared/hex.h"
@@ -15,10 +15,6 @@ namespace race2048::client {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string line_of(const ordered_json& value) {
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
 
 void add_limits(ordered_json& json, const MatchSettings& settings) {
   const FormatRow& format = row_of(settings.format);
@@ -93,7 +89,7 @@ std::string settings_line(const Room& room) {
   json["rounds"] = room.info.rounds;
   json["sealed"] = !settings.open_seed.has_value();
   if (settings.open_seed) json["seed"] = hex(*settings.open_seed);
-  return line_of(json);
+  return json_line(json);
 }
 
 std::string start_line(const Race& race) {
@@ -103,7 +99,7 @@ std::string start_line(const Race& race) {
   for (const RaceSeat& seat : race.seats) {
     json["players"].push_back({{"seat", seat.seat}, {"name", seat.name}, {"bot", seat.bot}});
   }
-  return line_of(json);
+  return json_line(json);
 }
 
 ordered_json conduct_json(const Conduct& conduct) {
@@ -134,7 +130,7 @@ std::string end_line(const Model& model, Told told, const Conduct& conduct) {
   if (race.own) json["splits"] = splits_json(*race.own);
   json.update(conduct_json(conduct));
   if (told == Told::all) json["standings"] = standings_json(race);
-  return line_of(json);
+  return json_line(json);
 }
 
 }  // namespace race2048::client

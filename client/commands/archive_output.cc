@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "client/commands/program_names.h"
+#include "client/bots/program_names.h"
 #include "client/text/csv.h"
 #include "engine/match/formats.h"
 #include "proto/results.h"

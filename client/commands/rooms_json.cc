@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
+#include "client/bots/program_names.h"
 #include "engine/match/formats.h"
 #include "shared/match_text.h"
 
@@ -35,15 +34,10 @@ ordered_json array_of(const std::vector<ListedRoom>& rooms) {
   return list;
 }
 
-std::string line_of(const ordered_json& list) {
-  // Text from a server has become valid UTF-8 by now; a bug of ours must not stop the list.
-  return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 std::string rooms_json(const std::vector<ListedRoom>& rooms) {
-  return line_of(array_of(rooms));
+  return json_line(array_of(rooms));
 }
 
 std::string lan_rooms_json(const std::vector<LanRooms>& servers) {
@@ -53,7 +47,7 @@ std::string lan_rooms_json(const std::vector<LanRooms>& servers) {
         {{"server", server.server}, {"name", server.name}, {"rooms", array_of(server.rooms)}});
     if (!server.fault.empty()) list.back()["fault"] = server.fault;
   }
-  return line_of(list);
+  return json_line(list);
 }
 
 }  // namespace race2048::client

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "client/commands/program_names.h"
+#include "client/bots/program_names.h"
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "engine/match/formats.h"

@@ -13,27 +13,22 @@
 namespace race2048::client {
 namespace {
 
-std::string padded(std::string text, std::size_t width, bool right = false) {
-  if (text.size() >= width) return text;
-  const std::string blanks(width - text.size(), ' ');
-  return right ? blanks + text : text + blanks;
-}
-
 struct Field {
-  std::string_view text;
-  std::size_t width;
+  std::string text;
+  int width;
   bool right = true;
 };
 
 std::string table_line(std::initializer_list<Field> fields) {
   std::string line;
-  for (const Field& field : fields)
-    line += padded(std::string(field.text), field.width, field.right);
+  for (const auto& [text, width, right] : fields) {
+    line += right ? right_aligned(text, width) : left_aligned(text, width);
+  }
   return line + "\n";
 }
 
 std::string place_field(std::uint32_t place) {
-  return padded(std::to_string(place), 3, true);
+  return right_aligned(std::to_string(place), 3);
 }
 
 std::string shown_name(const PersonShown& person) {
@@ -96,10 +91,6 @@ std::string who_won(const Model& model) {
   return text;
 }
 
-}  // namespace
-
-namespace {
-
 std::string why_it_ended(const Race& race, const MatchResult& result) {
   const std::string after = clock_text(result.match_ms / 1000 * 1000);
   switch (result.reason) {
@@ -144,14 +135,14 @@ std::string result_text(const Model& model) {
                       {"score", 9},
                       {"best", 8},
                       {"moves", 8},
-                      {lockstep ? "late" : "", lockstep ? 6u : 0u}});
+                      {lockstep ? "late" : "", lockstep ? 6 : 0}});
   for (const Standing& standing : race.ranked()) {
     text += table_line({{place_field(standing.rank), 5, false},
                         {shown_name(race.person(standing.seat)), 23, false},
                         {std::to_string(standing.score), 9},
                         {std::to_string(standing.best_tile), 8},
                         {std::to_string(standing.moves), 8},
-                        {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6u : 0u}});
+                        {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6 : 0}});
   }
   for (const std::string& line : seal_texts(result.verification)) text += line + "\n";
   return text;

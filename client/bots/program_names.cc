@@ -1,4 +1,4 @@
-#include "client/commands/program_names.h"
+#include "client/bots/program_names.h"
 
 #include <utility>
 
