@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "client/commands/program_names.h"
+#include "client/bots/program_names.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/verify_report.h"
 #include "engine/match/formats.h"
@@ -14,6 +14,21 @@ using nlohmann::ordered_json;
 
 // Standings before the end have the leaders, as the screens of players do.
 constexpr std::size_t kLeaders = 20;
+
+std::string_view action_name(Action action) {
+  switch (action) {
+    case Action::next_board:
+      return "next_board";
+    case Action::give_up:
+      return "give_up";
+    case Action::up:
+    case Action::down:
+    case Action::left:
+    case Action::right:
+      return to_string(*direction_of(action));
+  }
+  return "";
+}
 
 ordered_json event(const char* type, std::uint32_t at_ms, SeatNumber seat) {
   return {{"type", type}, {"at_ms", at_ms}, {"seat", seat}};

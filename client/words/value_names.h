@@ -1,15 +1,18 @@
-// Names of values in output for programs. They never get another meaning.
+// Names of values in output for programs.
 #pragma once
 
 #include <string_view>
 
-#include "engine/match/outcome.h"
-#include "engine/run.h"
+#include "engine/match/result_names.h"
 
 namespace race2048::client {
 
-std::string_view state_name(SeatState state);  // "racing", "gave_up"
-std::string_view end_name(EndReason reason);   // "time_up"
-std::string_view action_name(Action action);   // "left", "next_board"
+// "racing", "gave_up"; "time_up".
+inline std::string_view state_name(SeatState state) {
+  return row_of(kSeatStateNames, state).name;
+}
+inline std::string_view end_name(EndReason reason) {
+  return row_of(kEndReasonNames, reason).name;
+}
 
 }  // namespace race2048::client

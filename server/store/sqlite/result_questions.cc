@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/match/formats.h"
+#include "engine/match/result_names.h"
 #include "server/store/limits.h"
-#include "server/store/sqlite/result_names.h"
 #include "server/store/sqlite/result_sql.h"
 #include "server/store/sqlite/result_table.h"
 #include "shared/hex.h"

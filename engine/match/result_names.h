@@ -1,5 +1,5 @@
-// The words that stand for enumerations in the tables of results. They are never changed: databases
-// hold them.
+// The words that stand for enumerations in databases of results and in output for programs. They
+// never change.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 #include "engine/match/outcome.h"
 #include "engine/match/value_table.h"
 
-namespace race2048::store {
+namespace race2048 {
 
 template <typename Value>
 struct NameRow {
@@ -62,4 +62,4 @@ constexpr bool is_end_reason(EndReason reason) {
 }
 static_assert(is_complete(kEndReasonNames, is_end_reason));
 
-}  // namespace race2048::store
+}  // namespace race2048
