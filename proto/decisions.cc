@@ -24,7 +24,7 @@ using NumberedDecisions =
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
                SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned,
-               MadeByQuickMatch, Muted, Unmuted>;
+               MadeByQuickMatch, Muted, Unmuted, OptionChanged>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -80,6 +80,12 @@ void fields(Bytes& bytes, Body& set) {
   bytes.flag(set.options.pause);
   bytes.number(set.options.start_at);
   bytes.optional(set.password, [&](auto& digest) { bytes.fixed(digest); });
+}
+template <typename Bytes, MaybeConst<OptionChanged> Body>
+void fields(Bytes& bytes, Body& changed) {
+  bytes.number(changed.number);
+  bytes.number(changed.value);
+  bytes.text(changed.text);
 }
 template <typename Bytes, MaybeConst<Banned> Body>
 void fields(Bytes& bytes, Body& banned) {

@@ -7,8 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/bots/program_names.h"
-#include "engine/match/choices.h"
-#include "engine/match/formats.h"
+#include "engine/match/setting_rows.h"
 #include "shared/hex.h"
 
 namespace race2048::client {
@@ -16,13 +15,16 @@ namespace {
 
 using nlohmann::ordered_json;
 
-void add_limits(ordered_json& json, const MatchSettings& settings) {
-  const FormatRow& format = row_of(settings.format);
-  if (format.time_limit_ms) json["time_limit_ms"] = settings.time_limit_ms;
-  if (format.target) json["target"] = tile_value(settings.target_exponent);
-  if (format.move_limit) json["move_limit"] = settings.move_limit;
-  if (format.move_time_ms) json["move_time_ms"] = settings.move_time_ms;
-  json["cap_ms"] = settings.cap_ms;
+// Numbers only where the format has them, choices always.
+void add_settings(ordered_json& json, const MatchSettings& settings) {
+  for (const SettingRow& row : setting_rows()) {
+    const std::uint32_t value = row.get(settings);
+    if (row.field.is(FieldKind::choice)) {
+      json[row.field.names.key] = row.field.choice(value).name;
+    } else if (row.values_in(settings.format)) {
+      json[row.field.names.key] = value;
+    }
+  }
 }
 
 ordered_json standing_json(const Standing& standing, const MatchSettings& settings) {
@@ -75,17 +77,9 @@ ordered_json verified_json(const Verification& verification) {
 
 std::string settings_line(const Room& room) {
   const MatchSettings& settings = room.seal->settings;
-  ordered_json json{{"type", "settings"},
-                    {"room", room.code},
-                    {"size", settings.rules.size},
-                    {"format", row_of(settings.format).name}};
-  add_limits(json, settings);
-  json["finish"] = row_of(kFinishes, settings.finish).name;
-  json["on_stuck"] = row_of(kOnStucks, settings.on_stuck).name;
-  json["move_rate"] = settings.move_rate;
-  json["watch"] = row_of(kWatches, settings.watch).name;
-  json["draws"] = row_of(kDraws, settings.draws).name;
-  json["seats"] = settings.seats;
+  ordered_json json{
+      {"type", "settings"}, {"room", room.code}, {"format", row_of(settings.format).name}};
+  add_settings(json, settings);
   json["rounds"] = room.info.rounds;
   json["sealed"] = !settings.open_seed.has_value();
   if (settings.open_seed) json["seed"] = hex(*settings.open_seed);

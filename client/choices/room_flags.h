@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "engine/match/room_options.h"
-#include "engine/match/settings.h"
+#include "engine/match/setting_rows.h"
 #include "engine/or_fault.h"
 
 namespace race2048::client {
@@ -14,21 +15,13 @@ namespace race2048::client {
 // The message about a --seed that key_from_hex() rejects.
 inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal digits.";
 
-// Each value as typed; empty or absent if the flag was not given.
+// Values of settings, by the names of their rows.
+using SettingValues = std::map<std::string_view, std::uint32_t>;
+
+// What the flags of a match say.
 struct SettingsFlags {
   std::string format;  // a name of kFormats; empty: other flags choose the format
-  std::optional<std::string> time;
-  std::optional<std::uint32_t> target;
-  std::optional<std::uint32_t> moves;
-  std::optional<std::string> move_time;
-  std::optional<std::string> cap;
-  std::optional<int> size;
-  std::string finish;  // names of kFinishes, kOnStucks, kWatches and kDraws
-  std::string on_stuck;
-  std::string watch;
-  std::string draws;
-  std::optional<std::uint32_t> seats;
-  std::optional<std::uint32_t> move_rate;
+  SettingValues given;
   std::string seed;
 
   bool operator==(const SettingsFlags&) const = default;
@@ -37,16 +30,14 @@ struct SettingsFlags {
 // Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
   Format format = Format::time;  // unless a flag that it does not have is given
-  std::uint32_t move_time_ms = limits::kDefaultMoveTimeMs;  // in lockstep
-  Watch watch = Watch::live;
-  Draws draws = Draws::position;
-  std::uint32_t seats = 8;
-  std::uint32_t move_rate = limits::kDefaultMoveRate;
+  SettingValues values{};        // where the format has them
 };
 
 // For a contest of bots: equal play gets equal places, however fast each of them is.
-inline constexpr SettingsDefaults kForBots{
-    .format = Format::step, .move_time_ms = 2000, .watch = Watch::at_end, .move_rate = 0};
+SettingsDefaults for_bots();
+
+// The value of a setting without a flag, in a format that has it.
+std::uint32_t default_value(const SettingRow& row, Format format, const SettingsDefaults& defaults);
 
 // The seconds in a flag's value, or a fault: a sentence.
 OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
@@ -57,10 +48,9 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags,
                                      const SettingsDefaults& defaults = {});
 
 struct RoomFlags {
-  RoomOptions options;
-  std::string password;
-  std::optional<std::string> start_in;
-  std::string name;  // of the room besides its code; empty: none
+  RoomRequest request;   // without the password
+  std::string password;  // as typed
+  std::string name;      // of the room besides its code; empty: none
 };
 
 // The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.

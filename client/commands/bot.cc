@@ -183,7 +183,7 @@ class BotCommand : public Subcommand {
       return refuse(kWhoseRoomPassword);
     }
     flags_.password = room_password(flags_.password, configured, *target);
-    const auto settings = settings_from(flags_.match, kForBots);
+    const auto settings = settings_from(flags_.match, for_bots());
     if (!settings) return refuse(settings.fault().text);
     if (const OrFault<> checked = check(flags_, *target); !checked) {
       return refuse(checked.fault().text);
@@ -259,7 +259,7 @@ class BotCommand : public Subcommand {
                   {.names = {"--json"},
                    .help = "print lines of JSON, for programs",
                    .value = usage::flag(flags_.json)}});
-    declare_match(command, flags_.match, {.settings = kForBots});
+    declare_match(command, flags_.match, for_bots());
   }
 
   BotFlags flags_;

@@ -146,7 +146,7 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   const OrFault<RoomFlags> about_room = room_flags(flags, *place, configured);
   if (!about_room) return about_room.fault();
   SettingsDefaults defaults;
-  if (flags.no_seat) defaults.seats = kRefereeSeats;
+  if (flags.no_seat) defaults.values["seats"] = kRefereeSeats;
   const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
   if (!match) return match.fault();
   OrFault<RoomRequest> room = room_request_from(*about_room, match->seats);
@@ -179,7 +179,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
         return {};
       },
       .preferences = plan.preferences};
-  if (flags.room.options.chat_off) options.preferences.chat = false;
+  if (flags.room.request.options.chat_off) options.preferences.chat = false;
   offer_bots(options, bots);
   if (!flags.no_key) options.identity = own_key();
   options.client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
@@ -304,7 +304,8 @@ class Host : public Subcommand {
     declare_no_key(command, flags_.no_key);
     declare_room(command, flags_.room);
     add(command, {{.names = {"--no-seat"},
-                   .help = "be the referee: start, pause, lock and see everything without playing",
+                   .help = "be the referee: start, pause, lock and see everything without playing; "
+                           "--seats is then 30 unless it is given",
                    .value = usage::flag(flags_.no_seat),
                    .group = kRoomGroup},
                   {.names = {"--bots"},
@@ -321,7 +322,7 @@ class Host : public Subcommand {
                    .value = usage::number(flags_.bot_pace, 0.1, 100),
                    .shows_default = true,
                    .group = kBotsGroup}});
-    declare_match(command, flags_.match, {.seats = "8, with --no-seat 30"});
+    declare_match(command, flags_.match);
     declare_look(command, LookOf::match, flags_.look);
   }
 

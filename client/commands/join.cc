@@ -30,7 +30,7 @@ class Join : public Subcommand {
     declare_plaintext(command, flags_.plaintext);
     declare_no_key(command, flags_.no_key);
     declare_no_chat(command, flags_.look);
-    declare_match(command, match_, {});
+    declare_match(command, match_);
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"

@@ -12,13 +12,9 @@ namespace race2048::client {
 // Groups of flags in the help.
 inline constexpr const char* kRoomGroup = "The room";
 
-// The defaults of these flags, as the help describes them.
-struct DefaultTexts {
-  std::string seats = "8";
-  SettingsDefaults settings{};  // all but the seats
-};
-
-void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults);
+// The help describes `defaults`.
+void declare_match(usage::Command& command, SettingsFlags& flags,
+                   const SettingsDefaults& defaults = {});
 
 void declare_room(usage::Command& command, RoomFlags& flags);
 

@@ -4,72 +4,42 @@
 #include <utility>
 
 #include "client/text/duration.h"
+#include "client/text/field_text.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 
 namespace race2048::client {
 namespace {
 
-// Of typed digits, and of a typed time such as 24:00:00.
-constexpr std::size_t kMaxDigits = 6;
-constexpr std::size_t kMaxTimeLength = 8;
-// Typed seconds stop here, so that they fit 32 bits in milliseconds.
-constexpr std::uint32_t kMostSeconds = 999'999;
+constexpr std::size_t kMostTyped = 8;  // as long as 24:00:00
 
-bool is_digit(char32_t character) {
-  return character >= U'0' && character <= U'9';
-}
-
-// What a field takes, for a person who has typed something else.
-std::string what_it_takes(const SettingsField& field) {
-  if (const auto* number = std::get_if<NumberField>(&field.kind)) {
-    return number->is_time ? "A time such as 90, 2m or 2:00." : "A number, or Left and Right.";
-  }
-  if (std::holds_alternative<TileField>(field.kind)) return "A tile, or Left and Right.";
-  return "Left and Right change it.";
-}
-
-// Steps to the next multiple of the field's step: with a step of 50, from 1 to 50 and from 75 to
-// 100.
-void step_number(const NumberField& field, RoomDraft& draft, int direction) {
-  const std::uint32_t now = std::clamp(field.value(draft) / field.unit, field.least, field.most);
-  std::uint32_t next = field.least;
+// The next multiple of the field's step: with a step of 50, from 1 to 50 and from 75 to 100.
+std::uint32_t next_number(const Field& field, Range range, std::uint32_t value, int direction) {
+  const std::uint32_t least = range.least / field.unit();
+  const std::uint32_t most = range.most / field.unit();
+  const std::uint32_t now = std::clamp(value / field.unit(), least, most);
+  std::uint32_t next = least;
   if (direction > 0) {
-    next = std::min((now / field.step + 1) * field.step, field.most);
+    next = std::min((now / field.step + 1) * field.step, most);
   } else if (now > 0) {
-    next = std::max((now - 1) / field.step * field.step, field.least);
+    next = std::max((now - 1) / field.step * field.step, least);
   }
-  field.set(draft, next * field.unit);
+  return next * field.unit();
 }
 
-void step_tile(const TileField& field, RoomDraft& draft, int direction) {
-  int& exponent = draft.settings.*field.exponent;
-  exponent = std::clamp(exponent + direction, exponent_of(limits::kMinTarget).value_or(0),
-                        largest_target_exponent(draft.settings.rules.size));
+// Twice the tile or half of it, as far as the board can hold it.
+std::uint32_t next_tile(Range range, const MatchSettings& settings, int direction) {
+  const int exponent =
+      std::clamp(settings.target_exponent + direction, exponent_of(range.least).value_or(0),
+                 largest_target_exponent(settings.rules.size));
+  return static_cast<std::uint32_t>(tile_value(exponent));
 }
 
-// Ignores a number that is not a tile yet, such as the 20 of 2048.
-void take_tile(const TileField& field, RoomDraft& draft, std::uint32_t number) {
-  const std::optional<int> exponent = exponent_of(number);
-  if (number < limits::kMinTarget || number > limits::kMaxTarget || !exponent) return;
-  draft.settings.*field.exponent = *exponent;
-}
-
-std::string tile_text(const TileField& field, const RoomDraft& draft) {
-  return std::to_string(tile_value(draft.settings.*field.exponent));
-}
-
-std::string plain_number(std::uint32_t number) {
-  return std::to_string(number);
-}
-
-OrFault<> check_number_field(const NumberField& field, const RoomDraft& draft) {
-  if (field.subject.empty()) return {};
-  const std::uint32_t value = field.value(draft);
-  if (value >= field.least * field.unit && value <= field.most * field.unit) return {};
-  const auto text = field.is_time ? hours_text : plain_number;
-  return Fault{std::string(field.subject) + " is " + text(value / field.unit) + "; it must be " +
-               text(field.least) + " to " + text(field.most)};
+// The choice after or before the one with this value; round and round.
+std::uint32_t next_choice(const Field& field, std::uint32_t value, int direction) {
+  const std::size_t count = field.choices.size();
+  const auto at = static_cast<std::size_t>(&field.choice(value) - field.choices.data());
+  return field.choices[(at + (direction < 0 ? count - 1 : 1)) % count].value;
 }
 
 }  // namespace
@@ -79,30 +49,38 @@ SettingsEditor::SettingsEditor(MatchSettings settings, RoomRequest request, cons
              .original = settings,
              .request = std::move(request),
              .has_password = room.has_password,
-             .title = {LineInput::Kind::text, limits::kMaxTitle},
-             .password = {LineInput::Kind::password, limits::kMaxPassword},
              .has_start = room.has_start,
              .is_new = room.is_new} {
-  draft_.title.set(draft_.request.options.title);
-  draft_.password.set(draft_.request.password.value_or(""));
+  draft_.lines.emplace(kRoomNameLine, LineInput(LineInput::Kind::text, limits::kMaxRoomName));
+  for (const OptionRow& row : option_rows()) {
+    if (!row.is_text()) continue;
+    const bool is_secret = row.number == 0;
+    LineInput line(is_secret ? LineInput::Kind::password : LineInput::Kind::text, row.values.most);
+    line.set(row.read(draft_.request));
+    draft_.lines.emplace(row.field.names.key, std::move(line));
+  }
+}
+
+const std::string& SettingsEditor::room_name() const {
+  return draft_.lines.at(kRoomNameLine).text();
 }
 
 std::vector<const SettingsField*> SettingsEditor::fields() const {
   std::vector<const SettingsField*> fields;
   for (const SettingsField& field : settings_fields()) {
-    if (field.applies(draft_)) fields.push_back(&field);
+    if (field.values(draft_)) fields.push_back(&field);
   }
   return fields;
 }
 
 SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
   remark_.clear();
-  if (const auto* text = std::get_if<TextField>(&focused_->kind)) {
-    LineInput& line = draft_.*text->line;
+  if (focused_->is(FieldKind::text)) {
+    LineInput& line = draft_.lines.at(focused_->field->names.key);
     const std::string before = line.text();
     if (line.on_key(key)) {
       // Otherwise a refused letter would already take a password away.
-      if (refusal().empty() || line.text() != before) text->store(draft_);
+      if (refusal().empty() || line.text() != before) focused_->store_line(draft_);
       return Outcome::open;
     }
   }
@@ -147,8 +125,8 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
 }
 
 std::string SettingsEditor::refusal() const {
-  const auto* text = std::get_if<TextField>(&focused_->kind);
-  return text == nullptr ? remark_ : (draft_.*text->line).refusal();
+  return focused_->is(FieldKind::text) ? draft_.lines.at(focused_->field->names.key).refusal()
+                                       : remark_;
 }
 
 // Half a time stays to be finished: the field would keep its beginning as a time.
@@ -163,98 +141,76 @@ void SettingsEditor::move_focus(int step) {
 
 void SettingsEditor::step(int direction) {
   typed_.clear();
-  if (const auto* number = std::get_if<NumberField>(&focused_->kind)) {
-    step_number(*number, draft_, direction);
-  } else if (const auto* tile = std::get_if<TileField>(&focused_->kind)) {
-    step_tile(*tile, draft_, direction);
-  } else if (const auto* choice = std::get_if<ChoiceField>(&focused_->kind)) {
-    choice->turn(draft_, direction);
-  }
+  if (focused_->is(FieldKind::text)) return;
+  const Field& field = *focused_->field;
+  const Range range = focused_->values(draft_).value();
+  const std::uint32_t now = focused_->value(draft_);
+  focused_->set(draft_, field.is(FieldKind::choice) ? next_choice(field, now, direction)
+                        : focused_->is(FieldKind::tile)
+                            ? next_tile(range, draft_.settings, direction)
+                            : next_number(field, range, now, direction));
 }
 
 // Space changes nothing, so that a title typed into the wrong field does no harm.
 void SettingsEditor::type(char32_t character) {
-  const auto* const number = std::get_if<NumberField>(&focused_->kind);
-  const bool takes_digits = number != nullptr || std::holds_alternative<TileField>(focused_->kind);
-  const bool time = number != nullptr && number->is_time;
-  if (!takes_digits || !(time ? is_in_duration(character) : is_digit(character))) {
-    remark_ = what_it_takes(*focused_);
-  } else if (typed_.size() < (time ? kMaxTimeLength : kMaxDigits)) {
+  const Field& field = *focused_->field;
+  const bool is_digit = character >= U'0' && character <= U'9';
+  if (field.is(FieldKind::choice)) {
+    remark_ = "Left and Right change it.";
+  } else if (field.is_time() ? !is_in_duration(character) : !is_digit) {
+    remark_ = "It " + takes_text(field, focused_->values(draft_).value()) + ".";
+  } else if (typed_.size() < kMostTyped) {
     typed_ += static_cast<char>(character);
     take_typed();
   }
 }
 
-// Ignores what is not a time yet, such as the 2: of 2:00.
-void SettingsEditor::take_time(const NumberField& field) {
-  const auto seconds = seconds_from(typed_.empty() ? "0" : typed_);
-  if (seconds) field.set(draft_, std::min(*seconds, kMostSeconds) * field.unit);
-}
-
+// Ignores what is not a value yet, such as the 2: of 2:00 and the 20 of 2048.
 void SettingsEditor::take_typed() {
-  if (const auto* time = std::get_if<NumberField>(&focused_->kind);
-      time != nullptr && time->is_time) {
-    return take_time(*time);
-  }
-  const std::uint32_t number = typed_.empty() ? 0 : static_cast<std::uint32_t>(std::stoul(typed_));
-  if (const auto* tile = std::get_if<TileField>(&focused_->kind)) {
-    return take_tile(*tile, draft_, number);
-  }
-  const auto* field = std::get_if<NumberField>(&focused_->kind);
-  if (field == nullptr) return typed_.clear();
-  if (field->most < 10) {
-    // A single digit is a complete number.
-    typed_.clear();
-    return field->set(draft_, std::clamp(number, field->least, field->most));
-  }
-  field->set(draft_, number * field->unit);
+  const Field& field = *focused_->field;
+  const Range range = focused_->values(draft_).value();
+  const std::optional<std::uint32_t> typed = value_from(field, typed_.empty() ? "0" : typed_);
+  if (!typed || (focused_->is(FieldKind::tile) && !check_value(field, range, *typed))) return;
+  if (focused_->field->is_time() || range.most >= 10) return focused_->set(draft_, *typed);
+  // A single digit is a complete number.
+  typed_.clear();
+  focused_->set(draft_, std::clamp(*typed, range.least, range.most));
 }
 
 std::string SettingsEditor::value_of(const SettingsField& field, int columns, Glyphs glyphs) const {
   const bool focused = &field == focused_;
-  if (const auto* number = std::get_if<NumberField>(&field.kind)) {
-    return number_text(*number, focused);
+  if (field.is(FieldKind::text)) {
+    if (field.is_kept(draft_)) return "set (type to change, Backspace removes)";
+    const LineInput& line = draft_.lines.at(field.field->names.key);
+    if (focused) return line.shown(columns, glyphs);
+    return line.text().empty() ? "none" : line.masked();
   }
-  if (focused && !typed_.empty()) return typed_ + "_";
-  if (const auto* tile = std::get_if<TileField>(&field.kind)) return tile_text(*tile, draft_);
-  if (const auto* choice = std::get_if<ChoiceField>(&field.kind)) {
-    return choice->words(draft_);
-  }
-  const auto& text = std::get<TextField>(field.kind);
-  if (text.kept(draft_)) return std::string(text.kept_text);
-  const LineInput& line = draft_.*text.line;
-  if (focused) return line.shown(columns, glyphs);
-  return line.text().empty() ? "none" : line.masked();
-}
-
-// A time is shown as typed, and as understood.
-std::string SettingsEditor::number_text(const NumberField& field, bool focused) const {
   const bool typed = focused && !typed_.empty();
-  if (!typed && field.kept != nullptr && field.kept(draft_)) return "unchanged";
-  const std::string value = field.text(field.value(draft_));
+  if (!typed && field.is_kept(draft_)) return "unchanged";
+  std::string value = value_text(*field.field, field.value(draft_));
+  if (field.setting == nullptr && field.option == nullptr) {
+    value = std::string(row_of(draft_.settings.format).name) + ": " + value;
+  }
   if (!typed) return value;
-  const bool understood = field.is_time && seconds_from(typed_) && typed_ != value;
+  // A time is shown as typed, and as understood.
+  const bool understood = field.field->is_time() && seconds_from(typed_) && typed_ != value;
   return typed_ + "_" + (understood ? "  " + value : "");
 }
 
 OrFault<> SettingsEditor::check_typed() const {
   if (typed_.empty()) return {};
-  if (const auto* number = std::get_if<NumberField>(&focused_->kind);
-      number != nullptr && number->is_time && !seconds_from(typed_)) {
-    return Fault{"'" + typed_ + "' is no time such as 90, 2m or 2:00"};
-  }
-  const auto* tile = std::get_if<TileField>(&focused_->kind);
-  if (tile == nullptr || typed_ == tile_text(*tile, draft_)) return {};
-  return Fault{"the target is " + typed_ + "; it must be a tile from " +
-               std::to_string(limits::kMinTarget) + " to " + std::to_string(limits::kMaxTarget)};
+  const std::optional<std::uint32_t> typed = value_from(*focused_->field, typed_);
+  if (!typed) return Fault{"'" + typed_ + "' is no time such as 90, 2m or 2:00"};
+  if (!focused_->is(FieldKind::tile)) return {};
+  return check_value(*focused_->field, focused_->values(draft_).value(), *typed);
 }
 
 OrFault<> SettingsEditor::check() const {
   if (OrFault<> typed = check_typed(); !typed) return typed;
   for (const SettingsField* field : fields()) {
-    const auto* of = std::get_if<NumberField>(&field->kind);
-    if (of == nullptr) continue;
-    if (OrFault<> number = check_number_field(*of, draft_); !number) return number;
+    if (field->is(FieldKind::text) || field->field->is(FieldKind::choice)) continue;
+    const Range range = field->values(draft_).value();
+    if (auto value = check_value(*field->field, range, field->value(draft_)); !value) return value;
   }
   if (!room_name().empty() && !is_valid_room_name(room_name())) {
     return Fault{"a room's name has 2 to 16 letters, digits or -, a letter first, and is no code"};

@@ -32,13 +32,15 @@ class SettingsEditor {
 
   const MatchSettings& settings() const { return draft_.settings; }
   const RoomRequest& request() const { return draft_.request; }
-  const std::string& room_name() const { return draft_.name.text(); }
+  const std::string& room_name() const;
 
   // The fields for a room of this format, in order.
   std::vector<const SettingsField*> fields() const;
   const SettingsField& focused() const { return *focused_; }
   // As the form shows it; the focused field has a cursor after typed text.
   std::string value_of(const SettingsField& field, int columns, Glyphs glyphs) const;
+  // The meaning of the focused field, a line.
+  std::string meaning() const { return focused_->meaning(draft_); }
   // Why the last key was not taken, a sentence; empty if it was.
   std::string refusal() const;
   // True if the form can be applied; otherwise the fault is one line.
@@ -49,8 +51,6 @@ class SettingsEditor {
   void step(int direction);
   void type(char32_t character);
   void take_typed();
-  void take_time(const NumberField& field);
-  std::string number_text(const NumberField& field, bool focused) const;
   OrFault<> check_typed() const;
 
   RoomDraft draft_;

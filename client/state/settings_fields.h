@@ -1,17 +1,18 @@
-// The table of everything that a host can set: how matches are played, and the room's options. The
-// form is built from it; a new field is one entry of settings_fields(). Pure.
+// The fields of the host's form: how matches are played, and the room's options. Most are rows of
+// the engine's tables; the form adds the format, the name of a new room, and what a person has
+// typed but not applied. Pure.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "client/state/line_input.h"
-#include "engine/match/limits.h"
-#include "engine/match/room_options.h"
-#include "engine/match/settings.h"
+#include "engine/match/option_rows.h"
+#include "engine/match/setting_rows.h"
 
 namespace race2048::client {
 
@@ -20,59 +21,36 @@ struct RoomDraft {
   MatchSettings settings;
   MatchSettings original;  // the room's settings; choosing their format again restores all of them
   RoomRequest request;
-  bool has_password;  // the room has a password, which stays unless `request` has another
-  LineInput title;    // as typed; each text field stores its line in `request`
-  LineInput password;
-  bool has_start = false;  // the room has a planned start, which stays unless `request` has another
-  // A new room may have a name; it keeps it.
-  bool is_new = false;
-  LineInput name{LineInput::Kind::text, limits::kMaxRoomName};
-};
-
-// A number; the person steps it or types it. A time is typed as 90, 90s, 2m, 2:00 or 1h.
-struct NumberField {
-  std::string_view subject;  // in a sentence about its range; empty: reported elsewhere
-  std::uint32_t unit = 1;    // how many of the settings' units make one shown and typed unit
-  std::uint32_t least;       // in shown units, like `most` and `step`
-  std::uint32_t most;        // below 10: a single digit is a complete number
-  std::uint32_t step;
-  std::string (*text)(std::uint32_t);  // for a value in the settings' units
-  bool is_time = false;                // the shown unit is a second
-  // In the settings' units. Every entry of the table has value() and set().
-  std::uint32_t (*value)(const RoomDraft&) = nullptr;
-  void (*set)(RoomDraft&, std::uint32_t) = nullptr;
-  // The person has changed nothing, so the room keeps a value that is not known here. Null: never.
-  bool (*kept)(const RoomDraft&) = nullptr;
-};
-
-// A tile; the person steps it by doubling or types it.
-struct TileField {
-  int MatchSettings::*exponent;
-};
-
-// One of a few values, each with its words; an on/off switch is a choice of two.
-struct ChoiceField {
-  std::string (*words)(const RoomDraft&);
-  // Moves to the next value, or with direction -1 to the previous one; wraps around.
-  void (*turn)(RoomDraft&, int direction);
-};
-
-// A typed line.
-struct TextField {
-  LineInput RoomDraft::*line;
-  void (*store)(RoomDraft&);       // copies the line to the request
-  bool (*kept)(const RoomDraft&);  // nothing has been typed, so the room keeps its value
-  std::string_view kept_text = "unchanged";
+  bool has_password = false;  // the room has one, which stays unless `request` has another
+  bool has_start = false;     // the room has a planned start, which stays likewise
+  bool is_new = false;        // a new room may have a name, which it keeps
+  std::map<std::string_view, LineInput> lines{};  // of each text, by its key, as typed
 };
 
 struct SettingsField {
-  std::string_view label;
-  std::string_view meaning;           // one line, with the range of values that can be typed
-  bool (*applies)(const RoomDraft&);  // false: rooms of this format do not have the field
-  std::variant<NumberField, TileField, ChoiceField, TextField> kind;
+  const Field* field;
+  // The row that the field is of. Neither: the format, or the name of a new room.
+  const SettingRow* setting = nullptr;
+  const OptionRow* option = nullptr;
+
+  bool is(FieldKind kind) const { return field->is(kind); }
+  // Its values in this draft; nothing if the draft does not have the field.
+  std::optional<Range> values(const RoomDraft& draft) const;
+  // Of a field that is no text.
+  std::uint32_t value(const RoomDraft& draft) const;
+  void set(RoomDraft& draft, std::uint32_t value) const;
+  // Of a text: copies the typed line to the request.
+  void store_line(RoomDraft& draft) const;
+  // True if the person has changed nothing and the room keeps a value that is not known here.
+  bool is_kept(const RoomDraft& draft) const;
+  // A line for the form, with the range of values that can be typed.
+  std::string meaning(const RoomDraft& draft) const;
 };
 
 // All fields, in the order of the form.
 std::span<const SettingsField> settings_fields();
+
+// The line of a field for the name of a new room.
+inline constexpr std::string_view kRoomNameLine = "name";
 
 }  // namespace race2048::client

@@ -5,6 +5,8 @@
 #include "client/model/situation.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
+#include "engine/match/option_rows.h"
+#include "engine/match/setting_rows.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/list_text.h"
@@ -13,28 +15,18 @@
 namespace race2048::client {
 namespace {
 
-std::string move_rate_text(std::uint32_t rate) {
-  if (rate == 0) return "any number of moves a second";
-  return "at most " + counted(rate, "move") + " a second";
-}
-
 // The unusual settings that their description does not mention.
 std::vector<std::string> unusual_settings(const MatchSettings& settings) {
   std::vector<std::string> parts;
   if (settings.cap_ms != limits::kMaxMatchMs && !settings.ends_by_time()) {
     parts.push_back("at most " + clock_text(settings.cap_ms));
   }
-  const MatchSettings usual = default_settings(settings.format);
-  if (settings.finish != usual.finish) {
-    parts.emplace_back("ends when all are done");
-  }
-  if (settings.on_stuck != usual.on_stuck) {
-    parts.emplace_back(settings.on_stuck == OnStuck::out ? "stuck players are out"
-                                                         : "stuck players take the next board");
-  }
-  if (settings.watch != usual.watch) parts.push_back(watch_text(settings.watch));
-  if (settings.move_rate != limits::kDefaultMoveRate) {
-    parts.push_back(move_rate_text(settings.move_rate));
+  for (const SettingRow& row : setting_rows()) {
+    const std::uint32_t value = row.get(settings);
+    if (value == row.usual(settings.format)) continue;
+    std::string fact = row.fact != nullptr ? row.fact(value) : "";
+    if (row.field.is(FieldKind::choice)) fact = row.field.choice(value).fact;
+    if (!fact.empty()) parts.push_back(std::move(fact));
   }
   return parts;
 }
@@ -62,15 +54,7 @@ std::string owner_text(const Model& model) {
 }
 
 std::string watch_text(Watch watch) {
-  switch (watch) {
-    case Watch::live:
-      return "watchers see boards live";
-    case Watch::at_end:
-      return "watchers see boards at the end";
-    case Watch::off:
-      return "watchers see no boards";
-  }
-  return {};
+  return std::string(setting_row("watch").field.choice(static_cast<std::uint32_t>(watch)).fact);
 }
 
 std::string draws_text(const MatchSettings& settings, bool brief) {
@@ -83,8 +67,10 @@ std::string draws_text(const MatchSettings& settings, bool brief) {
 
 std::vector<std::string> option_facts(const RoomInfo& info) {
   std::vector<std::string> facts;
-  for (const RoomSwitchRow& row : kRoomSwitches) {
-    const std::string_view fact = info.*row.option ? row.on : row.off;
+  const RoomRequest request = info.as_request();
+  for (const OptionRow& row : option_rows()) {
+    if (!row.field.is(FieldKind::choice)) continue;
+    const std::string_view fact = row.field.choice(row.part.get(request)).fact;
     if (!fact.empty()) facts.emplace_back(fact);
   }
   if (info.has_password) facts.emplace_back("password");

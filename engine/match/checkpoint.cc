@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "engine/match/option_rows.h"
+
 namespace race2048 {
 namespace {
 
@@ -38,9 +40,8 @@ class Rebuilding {
     if (!room_.name().empty()) add(RoomNamed{.name = room_.name()});
     if (room_.is_quick()) add(MadeByQuickMatch{});
     if (!room_.host().empty()) add(HostSet{.name = room_.host()});
-    if (room_.options() != RoomOptions{} || room_.password()) {
-      add(OptionsSet{.options = room_.options(), .password = room_.password()});
-    }
+    for (OptionChanged& change : changes({}, room_.options())) add(std::move(change));
+    if (room_.password()) add(password_changed(room_.password()));
   }
 
   // Their names matter to nobody any more, only their numbers and tokens.

@@ -47,7 +47,18 @@ struct HostSet {
   bool operator==(const HostSet&) const = default;
 };
 
-// Replaces the room's options and password.
+// An option of the room changes: see option_rows.h. A decision of any number can be read, so that a
+// new option needs no new decision.
+struct OptionChanged {
+  std::uint32_t number = 0;  // of its row, or kPasswordOption
+  std::uint32_t value = 0;   // of a text: 0
+  std::string text{};        // of a text; of the password its password_digest(), empty for none
+
+  bool operator==(const OptionChanged&) const = default;
+};
+
+// Replaces the room's options and password, in journals of servers before OptionChanged. It has the
+// options of that time.
 struct OptionsSet {
   RoomOptions options;
   std::optional<Digest> password{};  // password_digest(); the password itself is not stored
@@ -332,7 +343,7 @@ using DecisionBody =
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
                  Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced,
-                 KeyBanned, MadeByQuickMatch, Muted, Unmuted>;
+                 KeyBanned, MadeByQuickMatch, Muted, Unmuted, OptionChanged>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -8,17 +8,12 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/match/field.h"
 #include "engine/match/limits.h"
 #include "engine/match/settings.h"
 #include "engine/match/value_table.h"
 
 namespace race2048 {
-
-// The numbers that a setting may have, from `least` to `most` inclusive.
-struct Range {
-  std::uint32_t least;
-  std::uint32_t most;
-};
 
 struct FormatRow {
   Format value;

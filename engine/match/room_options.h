@@ -1,11 +1,9 @@
 // A room's options: everything about it besides the settings of its matches.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "engine/match/limits.h"
 #include "engine/or_fault.h"
@@ -28,21 +26,6 @@ struct RoomOptions {
   bool operator==(const RoomOptions&) const = default;
 };
 
-// The options that are on or off.
-struct RoomSwitchRow {
-  bool RoomOptions::*option;
-  std::string_view name;  // in the log
-  // What a list of facts about the room says; empty: nothing.
-  std::string_view on;
-  std::string_view off;
-};
-inline constexpr std::array<RoomSwitchRow, 4> kRoomSwitches = {{
-    {&RoomOptions::listed, "listed", "listed", "private"},
-    {&RoomOptions::locked, "locked", "locked", {}},
-    {&RoomOptions::chat_off, "chat_off", "no chat", {}},
-    {&RoomOptions::pause, "pause", {}, {}},  // a fact about the series
-}};
-
 // A host's request to create or edit a room. Password and planned start are not part of the
 // options: the room stores them in another form and never reveals the password.
 struct RoomRequest {
@@ -55,10 +38,8 @@ struct RoomRequest {
 
 // True if the request for a room with this many seats can be granted; otherwise the fault is a line
 // for a person. Does not check title and password, which takes Unicode tables: see
-// shared/typed_text.h and shared/password.h.
+// shared/typed_text.h and shared/password.h. Repeat it when the number of seats changes.
 OrFault<> check(const RoomRequest& request, std::uint32_t seats);
-// The part of the check about options and seats; repeat it when the number of seats changes.
-OrFault<> check(const RoomOptions& options, std::uint32_t seats);
 
 // The form in which a room stores its password. REQUIRES: it is that of typed_password().
 Digest password_digest(const std::string& password);

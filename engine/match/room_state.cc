@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "engine/bytes.h"
+#include "engine/match/option_rows.h"
 
 namespace race2048 {
 namespace {
@@ -77,6 +78,15 @@ void RoomState::on(const HostSet& set) {
 void RoomState::on(const OptionsSet& set) {
   options_ = set.options;
   password_ = set.password;
+}
+
+void RoomState::on(const OptionChanged& changed) {
+  race2048::apply(changed, options_);
+  if (changed.number != kPasswordOption) return;
+  password_.reset();
+  if (changed.text.empty()) return;
+  require(changed.text.size() == Digest{}.size(), "a password without a digest");
+  std::copy(changed.text.begin(), changed.text.end(), password_.emplace().begin());
 }
 
 void RoomState::on(const Banned& banned) {

@@ -139,6 +139,7 @@ class RoomState {
   void on(const RoomClosed& closed);
   void on(const HostSet& set);
   void on(const OptionsSet& set);
+  void on(const OptionChanged& changed);
   void on(const Banned& banned);
   void on(const KeyBanned& banned);
   void on(const Unbanned& unbanned);

@@ -59,6 +59,10 @@ MatchSettings default_settings(Format format);
 // The largest target that a board of this size can hold and the limits allow.
 int largest_target_exponent(int board_size);
 
+// `to`, of another format, with what has been set in `from` and `to` has too: all but the numbers
+// that only some formats have, and what is as usual there and otherwise here.
+MatchSettings carried_over(MatchSettings to, const MatchSettings& from);
+
 // True if the settings can be played; otherwise the fault is a line for a person.
 OrFault<> check(const MatchSettings& settings);
 

@@ -134,10 +134,8 @@ ResultRecorder::ResultRecorder(std::chrono::milliseconds seat_idle)
 
 void ResultRecorder::note(const RoomState& room, const Decision& decision) {
   replay_.note(room, decision);
-  if (std::holds_alternative<RosterFrozen>(decision.body)) listed_ = room.options().listed;
-  if (std::holds_alternative<OptionsSet>(decision.body)) {
-    listed_ = listed_ && room.options().listed;
-  }
+  const bool listed = room.options().listed;
+  listed_ = listed && (listed_ || std::holds_alternative<RosterFrozen>(decision.body));
   if (!std::holds_alternative<MatchEnded>(decision.body)) return;
   finished_ = {.result = result_of_ended(room, listed_), .replay = lazy(replay_.take_finished())};
 }

@@ -7,6 +7,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "engine/match/option_rows.h"
 #include "proto/conversions.h"
 #include "server/dispatch/limits.h"
 #include "server/sessions/wire_reason.h"
@@ -49,14 +50,21 @@ struct Line {
   template <typename Other>
   void operator()(const Other&) const {}  // not worth a line
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
-  void operator()(const OptionsSet& set) const {
-    // People type titles, which may hold any letters: they are not logged.
-    std::string switches;
-    for (const RoomSwitchRow& row : kRoomSwitches) {
-      switches.append(" ").append(row.name).append(set.options.*row.option ? "=true" : "=false");
+  void operator()(const OptionsSet&) const {}
+  void operator()(const OptionChanged& changed) const {
+    // People type titles, which may hold any letters: only whether there is one is logged.
+    if (changed.number == kPasswordOption) {
+      spdlog::info("room={} password={}", room, !changed.text.empty());
     }
-    spdlog::info("room={}{} password={} rounds={}", room, switches, set.password.has_value(),
-                 set.options.rounds);
+    for (const OptionRow& row : option_rows()) {
+      if (row.number != changed.number) continue;
+      if (row.field.is(FieldKind::number)) {
+        spdlog::info("room={} {}={}", room, row.field.names.key, changed.value);
+      } else {
+        spdlog::info("room={} {}={}", room, row.field.names.key,
+                     changed.value != 0 || !changed.text.empty());
+      }
+    }
   }
   void operator()(const Banned& banned) const {
     spdlog::info("room={} name={} is banned{}", room, banned.name,

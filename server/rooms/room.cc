@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/match/option_rows.h"
 #include "proto/settings.h"
 #include "server/rooms/limits.h"
 
@@ -143,9 +144,8 @@ void Room::grant(const RoomRequest& request, TimePoint now) {
   const RoomOptions before = state_.options();
   const RoomOptions& options = request.options;
   const std::optional<Digest> password = wanted_password(request);
-  if (options != before || password != state_.password()) {
-    decide(OptionsSet{.options = options, .password = password}, now);
-  }
+  for (OptionChanged& change : changes(before, options)) decide(std::move(change), now);
+  if (password != state_.password()) decide(password_changed(password), now);
   if (options.rounds != before.rounds) {
     const bool between_rounds = state_.series().under_way() && !running();
     begin_series(options.rounds, now);
@@ -195,7 +195,7 @@ std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings
     return bad_settings("the room needs " + std::to_string(state_.seats().size()) +
                         " seats for its players");
   }
-  if (const OrFault<> options = check(state_.options(), seats); !options) {
+  if (const OrFault<> options = check({.options = state_.options()}, seats); !options) {
     return bad_settings(options.fault().text);
   }
   begin_series(state_.options().rounds, now);

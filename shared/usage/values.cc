@@ -26,12 +26,11 @@ std::optional<bool> yes_or_no(std::string word) {
   return std::nullopt;
 }
 
-template <typename Variable>
-Value switch_to(Variable& on, std::function<std::string()> now) {
-  return {.take = [&on](const std::vector<std::string>& words) -> OrFault<> {
+Value switch_to(std::function<void(bool)> set, std::function<std::string()> now) {
+  return {.take = [set = std::move(set)](const std::vector<std::string>& words) -> OrFault<> {
             const std::optional<bool> says = yes_or_no(words.back());
             if (!says) return Fault{"takes true or false, not " + as_typed(words.back())};
-            on = *says;
+            set(*says);
             return {};
           },
           .text = std::move(now)};
@@ -97,11 +96,19 @@ std::string not_in_range(std::string_view least, std::string_view most, std::str
 }
 
 Value flag(bool& on) {
-  return switch_to(on, [&on] { return std::string(on ? "true" : "false"); });
+  return switch_to([&on](bool says) { on = says; },
+                   [&on] { return std::string(on ? "true" : "false"); });
 }
 
 Value flag(std::optional<std::uint8_t>& on) {
-  return switch_to(on, [&on] { return std::string(!on ? "" : *on != 0 ? "true" : "false"); });
+  return switch_to([&on](bool says) { on = says ? 1 : 0; },
+                   [&on] {
+                     return std::string(!on ? "" : *on != 0 ? "true" : "false");
+                   });
+}
+
+Value switch_that(std::function<void(bool)> sets) {
+  return switch_to(std::move(sets), [] { return std::string(); });
 }
 
 Value word(std::function<OrFault<>(const std::string&)> take, std::function<std::string()> now) {

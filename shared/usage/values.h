@@ -20,6 +20,8 @@ namespace race2048::usage {
 // A flag without a value. With an optional, the person may also say nothing about it.
 Value flag(bool& on);
 Value flag(std::optional<std::uint8_t>& on);  // 1 or 0
+// Says only whether the flag is given.
+Value switch_that(std::function<void(bool)> sets);
 
 Value text(std::string& to);
 Value text(std::optional<std::string>& to);

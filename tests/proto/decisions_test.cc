@@ -132,6 +132,7 @@ std::vector<DecisionBody> one_of_each() {
             .address = "10.0.0.1",
             .key = counted_up_from<PlayerId>(0x40)},
       Unmuted{.name = "bob"},
+      OptionChanged{.number = 1, .text = "Friday"},
   };
 }
 
@@ -162,10 +163,11 @@ TEST(DecisionBytesTest, AByteSaysWhetherAPersonIsABotAndHasAKey) {
 }
 
 TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
-  const std::vector<Decision> decisions{{.body = OptionsSet{}},   {.body = Banned{.name = "bob"}},
-                                        {.body = StartPlanned{}}, {.body = OwnerSet{}},
-                                        {.body = RosterFrozen{}}, {.body = Acted{.seat = 1}},
-                                        {.body = Muted{}}};
+  const std::vector<Decision> decisions{
+      {.body = OptionsSet{}},   {.body = Banned{.name = "bob"}},
+      {.body = StartPlanned{}}, {.body = OwnerSet{}},
+      {.body = RosterFrozen{}}, {.body = Acted{.seat = 1}},
+      {.body = Muted{}},        {.body = OptionChanged{.number = 999, .value = 7}}};
   EXPECT_EQ(read_back(written(decisions)).decisions, decisions);
 }
 

@@ -247,7 +247,7 @@ TEST(SettingsTest, WithoutAKindOfDrawsTheyAreTheSameAsBeforeItExisted) {
 TEST(SettingsTest, AnUnknownKindOfDrawsIsRefused) {
   v1::Settings settings = time_race();
   settings.set_draws(static_cast<v1::Draws>(2));
-  EXPECT_EQ(fault(settings.SerializeAsString()), "the kind of draws is unknown");
+  EXPECT_EQ(fault(settings.SerializeAsString()), "the value of 'draws' is unknown");
 }
 
 TEST(SettingsTest, PacedBoardsOfEarlierVersionsAreReadAsBoardsAtTheEnd) {

@@ -66,14 +66,14 @@ class SettingsScreen {
     Frame& frame = canvas_.frame();
     const bool focused = &field == &editor_.focused();
     if (focused) frame.put(row, 1, ">", Tone::accent);
-    frame.put(row, kLabelColumn, field.label, Tone::dim);
+    frame.put(row, kLabelColumn, field.field->words.label, Tone::dim);
     frame.put(row, value_column_, fitted(value_of(field), value_columns(), canvas_.glyphs()),
               focused ? Tone::own : Tone::plain);
   }
 
   // The explanation of the focused field, with its value if the form has cut it.
   std::vector<TextLine> meaning_lines() const {
-    std::string text(editor_.focused().meaning);
+    std::string text = editor_.meaning();
     const std::string value = value_of(editor_.focused());
     if (width_of(value) > value_columns()) text = value + ". " + text;
     return canvas_.broken(text, Tone::dim);

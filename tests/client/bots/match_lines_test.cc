@@ -30,10 +30,10 @@ Model ended_match(SeatState state = SeatState::moves_made) {
 
 TEST(MatchLinesTest, SettingsNameTheFormatAndOnlyItsLimits) {
   EXPECT_EQ(settings_line(testing::in_room({bot(0, "x0")}).room),
-            "{\"type\":\"settings\",\"room\":\"KXQ7WP\",\"size\":4,\"format\":\"time\","
-            "\"time_limit_ms\":180000,\"cap_ms\":1800000,\"finish\":\"all\",\"on_stuck\":\"next\","
-            "\"move_rate\":20,\"watch\":\"live\",\"draws\":\"position\",\"seats\":8,\"rounds\":0,"
-            "\"sealed\":true}\n");
+            "{\"type\":\"settings\",\"room\":\"KXQ7WP\",\"format\":\"time\","
+            "\"time_limit_ms\":180000,\"finish\":\"all\",\"size\":4,\"cap_ms\":1800000,"
+            "\"on_stuck\":\"next\",\"watch\":\"live\",\"draws\":\"position\",\"seats\":8,"
+            "\"move_rate\":20,\"rounds\":0,\"sealed\":true}\n");
   const nlohmann::json first = nlohmann::json::parse(
       settings_line(testing::in_room({bot(0, "x0")}, first_settings(11)).room));
   EXPECT_EQ(first["target"], 2048);

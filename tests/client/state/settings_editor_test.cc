@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "client/state/settings_fields.h"
-#include "client/text/duration.h"
 #include "shared/limits.h"
 #include "tests/support/fault_text.h"
 
@@ -32,13 +31,14 @@ struct Form {
   }
   // Moves down to the field.
   Form& at(std::string_view label) {
-    for (int i = 0; i < 30 && editor.focused().label != label; ++i) press(Key::Kind::down);
-    EXPECT_EQ(editor.focused().label, label);
+    for (int i = 0; i < 30 && editor.focused().field->words.label != label; ++i)
+      press(Key::Kind::down);
+    EXPECT_EQ(editor.focused().field->words.label, label);
     return *this;
   }
   const SettingsField* find(std::string_view label) const {
     for (const SettingsField* field : editor.fields()) {
-      if (field->label == label) return field;
+      if (field->field->words.label == label) return field;
     }
     return nullptr;
   }
@@ -134,12 +134,12 @@ TEST(SettingsEditorTest, AHalfTypedTimeIsNotApplied) {
 TEST(SettingsEditorTest, AWrongLetterIsSaidAndChangesNothing) {
   Form form;
   form.at("Time").type(U"2x");
-  EXPECT_EQ(form.editor.refusal(), "A time such as 90, 2m or 2:00.");
+  EXPECT_EQ(form.editor.refusal(), "It takes a time from 1s to 30m, such as 90, 90s or 2m.");
   EXPECT_EQ(form.editor.settings().time_limit_ms, 2000u);
   form.type(U"0");
   EXPECT_EQ(form.editor.refusal(), "") << "about the last key only";
   form.at("Seats").type(U"m");
-  EXPECT_EQ(form.editor.refusal(), "A number, or Left and Right.");
+  EXPECT_EQ(form.editor.refusal(), "It takes a number from 1 to 1000.");
   form.at("Found").type(U"a");
   EXPECT_EQ(form.editor.refusal(), "Left and Right change it.");
 }
@@ -147,11 +147,12 @@ TEST(SettingsEditorTest, AWrongLetterIsSaidAndChangesNothing) {
 TEST(SettingsEditorTest, ATitleTypedIntoAnotherFieldChangesNothing) {
   const Form before(first_settings(11));
   for (const SettingsField* field : before.editor.fields()) {
-    if (std::holds_alternative<TextField>(field->kind)) continue;
+    const std::string_view label = field->field->words.label;
+    if (field->field->is(FieldKind::text)) continue;
     Form form = before;
-    form.at(field->label).type(U"Friday  night");
-    EXPECT_EQ(form.editor.settings(), before.editor.settings()) << field->label;
-    EXPECT_EQ(form.editor.request(), before.editor.request()) << field->label;
+    form.at(label).type(U"Friday  night");
+    EXPECT_EQ(form.editor.settings(), before.editor.settings()) << label;
+    EXPECT_EQ(form.editor.request(), before.editor.request()) << label;
   }
 }
 
@@ -159,7 +160,7 @@ TEST(SettingsEditorTest, AStartIsPlannedKeptOrTakenBack) {
   Form form;
   form.at("Starts in").type(U"5m");
   EXPECT_EQ(form.editor.request().start_in_s, 300u);
-  EXPECT_EQ(form.value(), "5m_  in 5:00");
+  EXPECT_EQ(form.value(), "5m_  5:00");
   form.press(Key::Kind::backspace);
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.request(), RoomRequest{}) << "nothing was planned";
@@ -234,10 +235,10 @@ TEST(SettingsEditorTest, HalfATimeIsNotLeftBehind) {
   Form form(time_settings(90'000));
   form.at("Time").type(U"2:");
   form.press(Key::Kind::tab);
-  EXPECT_EQ(form.editor.focused().label, "Time");
+  EXPECT_EQ(form.editor.focused().field->words.label, "Time");
   form.type(U"30");
   form.press(Key::Kind::tab);
-  EXPECT_NE(form.editor.focused().label, "Time");
+  EXPECT_NE(form.editor.focused().field->words.label, "Time");
   EXPECT_EQ(form.editor.settings().time_limit_ms, 150'000u);
 }
 
@@ -260,7 +261,7 @@ TEST(SettingsEditorTest, LettersGoIntoTheTitle) {
   Form form;
   form.at("Title").type(U"Été, hjkl q");
   EXPECT_EQ(form.editor.request().options.title, "Été, hjkl q");
-  EXPECT_EQ(form.editor.focused().label, "Title");
+  EXPECT_EQ(form.editor.focused().field->words.label, "Title");
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.request().options.title, "Été, hjkl ");
 }
@@ -332,25 +333,27 @@ std::vector<Form> form_of_each_format() {
 
 // Calls `check` with a fresh form for each field of this kind in each format, with that field
 // focused.
-template <typename Kind, typename Check>
-void for_each_field(const Check& check) {
+template <typename Check>
+void for_each_field(FieldKind kind, const Check& check) {
   for (const Form& form : form_of_each_format()) {
     for (const SettingsField* field : form.editor.fields()) {
-      const auto* kind = std::get_if<Kind>(&field->kind);
-      if (kind == nullptr) continue;
-      SCOPED_TRACE(field->label);
+      if (field->field->kind != kind) continue;
+      SCOPED_TRACE(field->field->words.label);
       Form fresh = form;
-      fresh.at(field->label);
-      check(fresh, *field, *kind);
+      fresh.at(field->field->words.label);
+      check(fresh, *field);
     }
   }
 }
 
-TEST(SettingsFieldsTest, EachSaysWhatItMeans) {
-  for (const SettingsField& field : settings_fields()) {
-    EXPECT_FALSE(field.label.empty());
-    EXPECT_FALSE(field.meaning.empty()) << field.label;
-  }
+template <typename Check>
+void for_each_number(const Check& check) {
+  for (const FieldKind kind : {FieldKind::number, FieldKind::ms, FieldKind::seconds})
+    for_each_field(kind, check);
+}
+
+RoomDraft draft_of(const Form& form) {
+  return {.settings = form.editor.settings(), .original = {}, .request = form.editor.request()};
 }
 
 TEST(SettingsFieldsTest, EachIsOnceInTheFormOfSomeFormat) {
@@ -358,125 +361,106 @@ TEST(SettingsFieldsTest, EachIsOnceInTheFormOfSomeFormat) {
   for (const Form& form : form_of_each_format()) {
     std::set<std::string_view> labels;
     for (const SettingsField* field : form.editor.fields()) {
-      EXPECT_TRUE(labels.insert(field->label).second) << field->label << " is there twice";
+      const std::string_view label = field->field->words.label;
+      EXPECT_TRUE(labels.insert(label).second) << label << " is there twice";
       seen.insert(field);
     }
   }
   EXPECT_EQ(seen.size(), settings_fields().size());
 }
 
-TEST(SettingsFieldsTest, TheMeaningNamesTheRangeThatHolds) {
-  for_each_field<NumberField>([](const Form& /*form*/, const SettingsField& field,
-                                 const NumberField& number) {
-    if (number.subject.empty() || number.most < 10) return;
-    const std::string meaning(field.meaning);
-    const auto text =
-        number.is_time ? duration_text : +[](std::uint32_t value) { return std::to_string(value); };
-    EXPECT_NE(meaning.find(number.least == 0 ? "0" : text(number.least)), std::string::npos)
-        << meaning;
-    EXPECT_NE(meaning.find(text(number.most)), std::string::npos) << meaning;
-  });
-}
-
-TEST(SettingsFieldsTest, TheMeaningOfATileAndOfTheTitleNamesTheirBounds) {
-  const auto meaning_of = [](std::string_view label) {
-    const auto field = std::ranges::find(settings_fields(), label, &SettingsField::label);
-    return std::string(field == settings_fields().end() ? "" : field->meaning);
+TEST(SettingsFieldsTest, TheMeaningIsASentenceWithTheRangeOfTheFormat) {
+  const auto meaning_in = [](const MatchSettings& settings, std::string_view label) {
+    return Form(settings, {}, {.is_new = true}).at(label).editor.meaning();
   };
-  const std::string tiles =
-      std::to_string(limits::kMinTarget) + " to " + std::to_string(limits::kMaxTarget);
-  EXPECT_NE(meaning_of("Target").find(tiles), std::string::npos) << meaning_of("Target");
-  EXPECT_NE(meaning_of("Title").find("at most " + std::to_string(limits::kMaxTitle)),
-            std::string::npos)
-      << meaning_of("Title");
+  EXPECT_EQ(meaning_in({}, "Time"),
+            "The length of a race for time: 1s to 30m, such as 90, 2m or 2:00.");
+  EXPECT_EQ(meaning_in(moves_settings(10), "Moves"), "Moves for each player: 1 to 100000.");
+  EXPECT_EQ(meaning_in(step_settings(1000), "Moves"),
+            "Moves for each player: 0 to 100000; 0: no limit.");
+  EXPECT_EQ(meaning_in({}, "Watchers see"), "What watchers and players who are done can see.");
+  EXPECT_EQ(meaning_in({}, "Title"), "The title in the list of rooms: at most 40 characters.");
 }
 
 TEST(SettingsFieldsTest, NumbersAreTakenFromTheLeastToTheMostAndNoFurther) {
-  for_each_field<NumberField>([](const Form& fresh, const SettingsField& /*field*/,
-                                 const NumberField& number) {
+  for_each_number([](const Form& fresh, const SettingsField& field) {
     const auto fault_with = [&fresh](std::uint32_t typed) {
       Form form = fresh;
       const std::string digits = std::to_string(typed);
       form.type(std::u32string(digits.begin(), digits.end()));
       return form.fault();
     };
-    if (number.most < 10 || number.subject.empty()) return;
-    EXPECT_EQ(fault_with(number.least), "");
-    EXPECT_EQ(fault_with(number.most), "");
-    EXPECT_NE(fault_with(number.most + 1), "");
+    const Range range = field.values(draft_of(fresh)).value();
+    const std::uint32_t unit = field.field->unit();
+    // At most as many players as there are seats can be waited for.
+    if (range.most < 10 || field.field->names.key == "start_at") return;
+    EXPECT_EQ(fault_with(range.least / unit), "");
+    EXPECT_EQ(fault_with(range.most / unit), "");
+    EXPECT_NE(fault_with(range.most / unit + 1), "");
     // A series of 0 rounds means single matches.
-    EXPECT_EQ(fault_with(0).empty(), number.least == 0 || number.subject == "the number of rounds");
+    EXPECT_EQ(fault_with(0).empty(), range.least == 0 || field.field->names.key == "rounds");
   });
 }
 
 TEST(SettingsFieldsTest, NumbersStepThroughTheirRangeAndStopAtItsEnds) {
-  for_each_field<NumberField>([](Form form, const SettingsField& field, const NumberField& number) {
-    RoomDraft most{.settings = form.editor.settings(),
-                   .original = {},
-                   .request = form.editor.request(),
-                   .has_password = false,
-                   .title = {LineInput::Kind::text, 1},
-                   .password = {LineInput::Kind::password, 1}};
-    RoomDraft least = most;
-    number.set(most, number.most * number.unit);
-    number.set(least, number.least * number.unit);
+  for_each_number([](Form form, const SettingsField& field) {
+    const Range range = field.values(draft_of(form)).value();
     for (int i = 0; i < 3000; ++i) form.press(Key::Kind::right);
-    EXPECT_EQ(form.value(), number.text(number.value(most)));
+    EXPECT_EQ(field.value(draft_of(form)), range.most);
     for (int i = 0; i < 3000; ++i) {
       form.press(Key::Kind::left);
-      if (field.label != "Starts when") {
+      if (field.field->names.key != "start_at") {
         ASSERT_EQ(form.fault(), "");
       }
     }
-    EXPECT_EQ(form.value(), number.text(number.value(least)));
+    EXPECT_EQ(field.value(draft_of(form)), range.least);
   });
 }
 
 TEST(SettingsFieldsTest, AChoiceComesRoundInBothDirectionsAndTakesNoDigits) {
-  for_each_field<ChoiceField>(
-      [](Form form, const SettingsField& /*field*/, const ChoiceField& /*choice*/) {
-        const std::string first = form.value();
-        std::vector<std::string> forward;
-        do {
-          form.press(Key::Kind::right);
-          EXPECT_EQ(form.fault(), "");
-          forward.push_back(form.value());
-        } while (forward.back() != first && forward.size() < 10);
-        EXPECT_GE(forward.size(), 2u);
-        EXPECT_EQ(std::set<std::string>(forward.begin(), forward.end()).size(), forward.size());
-        for (auto it = forward.rbegin(); it != forward.rend(); ++it) {
-          EXPECT_EQ(form.value(), *it);
-          form.press(Key::Kind::left);
-        }
-        form.type(U"7");
-        EXPECT_EQ(form.value(), first);
-      });
+  for_each_field(FieldKind::choice, [](Form form, const SettingsField& /*field*/) {
+    const std::string first = form.value();
+    std::vector<std::string> forward;
+    do {
+      form.press(Key::Kind::right);
+      EXPECT_EQ(form.fault(), "");
+      forward.push_back(form.value());
+    } while (forward.back() != first && forward.size() < 10);
+    EXPECT_GE(forward.size(), 2u);
+    EXPECT_EQ(std::set<std::string>(forward.begin(), forward.end()).size(), forward.size());
+    for (auto it = forward.rbegin(); it != forward.rend(); ++it) {
+      EXPECT_EQ(form.value(), *it);
+      form.press(Key::Kind::left);
+    }
+    form.type(U"7");
+    EXPECT_EQ(form.value(), first);
+  });
 }
 
 TEST(SettingsFieldsTest, ATileStepsFromTheSmallestToTheLargestThatTheBoardCanHold) {
-  for_each_field<TileField>(
-      [](Form form, const SettingsField& /*field*/, const TileField& /*tile*/) {
-        for (int i = 0; i < 40; ++i) form.press(Key::Kind::left);
-        EXPECT_EQ(form.value(), std::to_string(limits::kMinTarget));
-        for (int i = 0; i < 40; ++i) {
-          form.press(Key::Kind::right);
-          ASSERT_EQ(form.fault(), "");
-        }
-        EXPECT_EQ(form.value(), std::to_string(limits::kMaxTarget));
-      });
+  for_each_field(FieldKind::tile, [](Form form, const SettingsField& /*field*/) {
+    for (int i = 0; i < 40; ++i) form.press(Key::Kind::left);
+    EXPECT_EQ(form.value(), std::to_string(limits::kMinTarget));
+    for (int i = 0; i < 40; ++i) {
+      form.press(Key::Kind::right);
+      ASSERT_EQ(form.fault(), "");
+    }
+    EXPECT_EQ(form.value(), std::to_string(limits::kMaxTarget));
+  });
 }
 
 TEST(SettingsFieldsTest, ALineTakesWhatIsTypedAndGivesItBack) {
-  for_each_field<TextField>([](Form form, const SettingsField& field, const TextField& /*text*/) {
+  for_each_field(FieldKind::text, [](Form form, const SettingsField& field) {
+    const std::string_view label = field.field->words.label;
     EXPECT_EQ(form.value(), "_");
     form.type(U"a1-b");
     EXPECT_EQ(form.fault(), "");
     form.press(Key::Kind::down);
-    EXPECT_TRUE(form.value_of(field.label) == "a1-b" || form.value_of(field.label) == "****");
-    form.at(field.label);
+    EXPECT_TRUE(form.value_of(label) == "a1-b" || form.value_of(label) == "****");
+    form.at(label);
     for (int i = 0; i < 4; ++i) form.press(Key::Kind::backspace);
     form.press(Key::Kind::down);
-    EXPECT_EQ(form.value_of(field.label), "none");
+    EXPECT_EQ(form.value_of(label), "none");
   });
 }
 

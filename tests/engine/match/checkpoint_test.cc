@@ -44,7 +44,8 @@ class CheckpointTest : public testing::Test {
 
 TEST_F(CheckpointTest, EverythingBetweenMatchesIsThereAgain) {
   decide(HostSet{.name = "ada"});
-  decide(OptionsSet{.options = {.title = "Friday", .rounds = 3}, .password = token(9)});
+  decide(OptionsSet{.options = {.title = "Friday", .locked = true}, .password = token(9)});
+  decide(OptionChanged{.number = 5, .value = 3});
   decide(Seated{.seat = 0, .person = somebody("ada", 1)});
   decide(TokenGiven{.person = 1, .hash = token(1)});
   decide(Seated{.seat = 2, .person = somebody("bob", 2)});

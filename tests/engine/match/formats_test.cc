@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/choices.h"
+#include "engine/match/value_table.h"
 
 namespace race2048 {
 namespace {
@@ -78,14 +78,6 @@ TEST(FormatsTest, ANameIsOfOneFormat) {
   }
   EXPECT_EQ(value_named(kFormats, ""), std::nullopt);
   EXPECT_EQ(value_named(kFormats, "Time"), std::nullopt);
-}
-
-TEST(ChoicesTest, ANameIsOfOneChoice) {
-  EXPECT_EQ(names_of(kWatches), (std::vector<std::string>{"live", "end", "off"}));
-  EXPECT_EQ(value_named(kWatches, "end"), Watch::at_end);
-  EXPECT_EQ(value_named(kFinishes, "all"), Finish::all);
-  EXPECT_EQ(names_of(kDraws), (std::vector<std::string>{"same", "position"}));
-  EXPECT_EQ(value_named(kOnStucks, "next"), OnStuck::next_board);
 }
 
 enum class Letter : std::uint8_t { a, b };

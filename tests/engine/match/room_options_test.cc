@@ -16,17 +16,17 @@ TEST(RoomOptionsTest, TheDefaultsAreGranted) {
 }
 
 TEST(RoomOptionsTest, NumbersHaveAMost) {
-  EXPECT_TRUE(check(RoomOptions{.rounds = 99}, kSeats));
-  EXPECT_EQ(fault_text(check(RoomOptions{.rounds = 100}, kSeats)),
-            "the number of rounds is 100; it must be at most 99");
+  EXPECT_TRUE(check({.options = {.rounds = 99}}, kSeats));
+  EXPECT_EQ(fault_text(check({.options = {.rounds = 100}}, kSeats)),
+            "the number of rounds is 100; it must be 1 to 99");
   EXPECT_TRUE(check(RoomRequest{.options = {}, .start_in_s = 86'400}, kSeats));
   EXPECT_EQ(fault_text(check(RoomRequest{.options = {}, .start_in_s = 86'401}, kSeats)),
-            "the time until the start in seconds is 86401; it must be at most 86400");
+            "the time until the start in seconds is 86401; it must be 0 to 86400");
 }
 
 TEST(RoomOptionsTest, AMatchCannotWaitForMorePlayersThanThereAreSeats) {
-  EXPECT_TRUE(check(RoomOptions{.start_at = kSeats}, kSeats));
-  EXPECT_EQ(fault_text(check(RoomOptions{.start_at = kSeats + 1}, kSeats)),
+  EXPECT_TRUE(check({.options = {.start_at = kSeats}}, kSeats));
+  EXPECT_EQ(fault_text(check({.options = {.start_at = kSeats + 1}}, kSeats)),
             "the match starts when 9 players are ready, but the number of seats is 8");
 }
 

@@ -55,8 +55,8 @@ TEST(MatchSettingsTest, AFaultNamesTheNumberAndItsBounds) {
   settings.seats = 0;
   EXPECT_EQ(fault_text(check(settings)), "the number of seats is 0; it must be 1 to 1000");
   settings = time_settings(180'000);
-  settings.rules.size = -1;
-  EXPECT_EQ(fault_text(check(settings)), "the board's size is -1; it must be 3 to 8");
+  settings.rules.size = 9;
+  EXPECT_EQ(fault_text(check(settings)), "the board's size is 9; it must be 3 to 8");
 }
 
 TEST(MatchSettingsTest, OnlyTheFormatOfATargetMayHaveOne) {
