@@ -98,9 +98,7 @@ constexpr std::array kSettingRows = {
          .wire = 6}),
     setting<&MatchSettings::move_time_ms>(
         {.field = {.names = {"move-time", "step", "move_time_ms"},
-                   .words = {"Time for a move",
-                             "the time for each move in lockstep, after which the game "
-                             "moves for late players",
+                   .words = {"Time for a move", "the time for each move in lockstep",
                              "the time for a move", "10"},
                    .kind = FieldKind::ms,
                    .text = seconds_text},
