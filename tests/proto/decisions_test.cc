@@ -132,7 +132,7 @@ std::vector<DecisionBody> one_of_each() {
             .address = "10.0.0.1",
             .key = counted_up_from<PlayerId>(0x40)},
       Unmuted{.name = "bob"},
-      OptionChanged{.number = 1, .text = "Friday"},
+      OptionChanged{.number = 7, .value = 300, .text = "Friday"},
   };
 }
 
@@ -226,6 +226,7 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "24ac02",
       "25ac02 03626f62 ac02 01 0831302e302e302e31 01 404142434445464748494a4b4c4d4e4f",
       "26ac02 03626f62",
+      "27ac02 07 ac02 06467269646179",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -279,7 +280,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2700", "its kind is unknown"},
+      {"2800", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},
