@@ -1,5 +1,8 @@
 #include "client/words/failure_text.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "client/text/text.h"
 #include "client/words/link_text.h"
 #include "client/words/stated_text.h"
@@ -7,119 +10,71 @@
 namespace race2048::client {
 namespace {
 
-// The end of the sentence "X sent what no race2048 server sends: ...".
+struct FaultRow {
+  ProtocolFault fault;
+  const char* text;  // the end of the sentence "X sent what no race2048 server sends: ..."
+};
+using enum ProtocolFault;
+constexpr FaultRow kFaults[] = {
+    {frame_too_long, "a frame that is too long"},
+    {no_frames, "no frames"},
+    {no_message, "a frame without a message"},
+    {message_before_welcome, "a message before its Welcome"},
+    {second_welcome, "a second Welcome"},
+    {message_outside_room, "a message about a room outside of any room"},
+    {list_in_room, "a list of rooms to somebody who is in one"},
+    {bad_name, "an invalid name"},
+    {bad_room_code, "an invalid room code"},
+    {bad_list, "a list of rooms with an invalid room"},
+    {bad_answer, "an impossible result or replay"},
+    {bad_roster, "an invalid list of the people in the room"},
+    {too_many_banned, "a list of more banned people than a room has"},
+    {bad_series, "an invalid table of a series"},
+    {unasked_room, "a room that was not asked for"},
+    {other_settings, "a room with other settings than you asked for"},
+    {long_hold, "a promise to keep a place for longer than any server does"},
+    {unreadable_seal, "a seal that cannot be read"},
+    {no_commitment, "a sealed match without a commitment"},
+    {commitment_of_open_match, "a commitment for a match whose seed is known"},
+    {old_round, "a seal for a round that is not later than the one before"},
+    {another_seal, "a second, different seal for one match"},
+    {seal_after_end, "a seal for a match that is over"},
+    {seal_in_match, "a seal in the middle of a match"},
+    {start_without_seal, "a start of a match that was not sealed before"},
+    {start_in_match, "a start in the middle of another match"},
+    {start_after_end, "a start of a match that is over"},
+    {start_with_late_seat, "a seat for you in a match that, it had said, ran already"},
+    {long_countdown, "a countdown of more than a minute"},
+    {too_many_seats, "a match with more seats than a room has"},
+    {seats_out_of_order, "seats out of order"},
+    {go_without_start, "a go without a start"},
+    {bad_start_tiles, "invalid starting tiles"},
+    {step_without_lockstep, "a step outside a lockstep race"},
+    {old_step, "a repeated step"},
+    {unasked_outcome, "an outcome that was not asked for"},
+    {late_outcome, "an outcome after the match's end"},
+    {wrong_outcome, "an outcome that breaks the rules"},
+    {unmade_moves, "a question for moves that you have not made"},
+    {strange_standing, "a standing that no seat of this match can have"},
+    {strange_page, "a page of standings beyond the last seat"},
+    {strange_board, "a board that no seat of this match can have"},
+    {strange_split, "a split that does not belong to this race"},
+    {seat_twice, "one seat in two places"},
+    {end_without_match, "the end of a match while none runs"},
+    {end_of_another_match, "the end of another match"},
+    {bad_end, "an end without a known reason"},
+    {incomplete_end, "an end that leaves seats out"},
+    {strange_places, "places that do not follow from the scores"},
+    {early_end, "an end that is not due"},
+    {late_end, "an end after the longest time that the match can take"},
+    {bad_token, "a token of the wrong length"},
+    {reads_nothing, "questions, without reading the answers"},
+};
+static_assert(std::size(kFaults) == static_cast<std::size_t>(ProtocolFault::reads_nothing));
+
 const char* what_was_wrong(ProtocolFault fault) {
-  switch (fault) {
-    case ProtocolFault::none:
-      return "";
-    case ProtocolFault::frame_too_long:
-      return "a frame that is too long";
-    case ProtocolFault::no_frames:
-      return "no frames";
-    case ProtocolFault::no_message:
-      return "a frame without a message";
-    case ProtocolFault::message_before_welcome:
-      return "a message before its Welcome";
-    case ProtocolFault::second_welcome:
-      return "a second Welcome";
-    case ProtocolFault::message_outside_room:
-      return "a message about a room outside of any room";
-    case ProtocolFault::list_in_room:
-      return "a list of rooms to somebody who is in one";
-    case ProtocolFault::bad_name:
-      return "an invalid name";
-    case ProtocolFault::bad_room_code:
-      return "an invalid room code";
-    case ProtocolFault::bad_list:
-      return "a list of rooms with an invalid room";
-    case ProtocolFault::bad_answer:
-      return "an impossible result or replay";
-    case ProtocolFault::bad_roster:
-      return "an invalid list of the people in the room";
-    case ProtocolFault::too_many_banned:
-      return "a list of more banned people than a room has";
-    case ProtocolFault::bad_series:
-      return "an invalid table of a series";
-    case ProtocolFault::unasked_room:
-      return "a room that was not asked for";
-    case ProtocolFault::other_settings:
-      return "a room with other settings than you asked for";
-    case ProtocolFault::long_hold:
-      return "a promise to keep a place for longer than any server does";
-    case ProtocolFault::unreadable_seal:
-      return "a seal that cannot be read";
-    case ProtocolFault::no_commitment:
-      return "a sealed match without a commitment";
-    case ProtocolFault::commitment_of_open_match:
-      return "a commitment for a match whose seed is known";
-    case ProtocolFault::old_round:
-      return "a seal for a round that is not later than the one before";
-    case ProtocolFault::another_seal:
-      return "a second, different seal for one match";
-    case ProtocolFault::seal_after_end:
-      return "a seal for a match that is over";
-    case ProtocolFault::seal_in_match:
-      return "a seal in the middle of a match";
-    case ProtocolFault::start_without_seal:
-      return "a start of a match that was not sealed before";
-    case ProtocolFault::start_in_match:
-      return "a start in the middle of another match";
-    case ProtocolFault::start_after_end:
-      return "a start of a match that is over";
-    case ProtocolFault::start_with_late_seat:
-      return "a seat for you in a match that, it had said, ran already";
-    case ProtocolFault::long_countdown:
-      return "a countdown of more than a minute";
-    case ProtocolFault::too_many_seats:
-      return "a match with more seats than a room has";
-    case ProtocolFault::seats_out_of_order:
-      return "seats out of order";
-    case ProtocolFault::go_without_start:
-      return "a go without a start";
-    case ProtocolFault::bad_start_tiles:
-      return "invalid starting tiles";
-    case ProtocolFault::step_without_lockstep:
-      return "a step outside a lockstep race";
-    case ProtocolFault::old_step:
-      return "a repeated step";
-    case ProtocolFault::unasked_outcome:
-      return "an outcome that was not asked for";
-    case ProtocolFault::late_outcome:
-      return "an outcome after the match's end";
-    case ProtocolFault::wrong_outcome:
-      return "an outcome that breaks the rules";
-    case ProtocolFault::unmade_moves:
-      return "a question for moves that you have not made";
-    case ProtocolFault::strange_standing:
-      return "a standing that no seat of this match can have";
-    case ProtocolFault::strange_page:
-      return "a page of standings beyond the last seat";
-    case ProtocolFault::strange_board:
-      return "a board that no seat of this match can have";
-    case ProtocolFault::strange_split:
-      return "a split that does not belong to this race";
-    case ProtocolFault::seat_twice:
-      return "one seat in two places";
-    case ProtocolFault::end_without_match:
-      return "the end of a match while none runs";
-    case ProtocolFault::end_of_another_match:
-      return "the end of another match";
-    case ProtocolFault::bad_end:
-      return "an end without a known reason";
-    case ProtocolFault::incomplete_end:
-      return "an end that leaves seats out";
-    case ProtocolFault::strange_places:
-      return "places that do not follow from the scores";
-    case ProtocolFault::early_end:
-      return "an end that is not due";
-    case ProtocolFault::late_end:
-      return "an end after the longest time that the match can take";
-    case ProtocolFault::bad_token:
-      return "a token of the wrong length";
-    case ProtocolFault::reads_nothing:
-      return "questions, without reading the answers";
-  }
-  return "";
+  const auto* const row = std::ranges::find(kFaults, fault, &FaultRow::fault);
+  return row == std::end(kFaults) ? "" : row->text;
 }
 
 std::string refused_text(const Failure& failure, const std::string& server) {
