@@ -135,6 +135,7 @@ class Writer {
 
   std::string take() {
     if (bytes_.empty()) return {};
+    if (dialect_.pen) return bytes_ + (pen_ == Paint{} ? "" : dialect_.pen({}));
     if (pen_ != Paint{}) sequence("", 'm');
     return "\x1B"
            "7" +
@@ -145,6 +146,8 @@ class Writer {
 
  private:
   void put(int row, int column, char32_t glyph, int width) {
+    const bool last = row + 1 == frame_.rows() && column + width == frame_.columns();
+    if (last && dialect_.scrolls_at_end) return;
     move_to(row, column);
     append_utf8(bytes_, glyph);
     column_ += width;
@@ -165,6 +168,11 @@ class Writer {
   }
 
   void set(const Paint& pen, bool blank) {
+    if (dialect_.pen) {
+      if (pen != pen_) bytes_ += dialect_.pen(pen);
+      pen_ = pen;
+      return;
+    }
     const bool text_matters = !blank;
     const auto extra = static_cast<Attributes>(pen_.attributes & ~pen.attributes);
     const bool reset = extra != 0 || (pen.background == kOwn && pen_.background != kOwn) ||
@@ -196,7 +204,9 @@ class Writer {
   // ncurses sets to the number of lines in the terminal's description, whatever the real size.
   void move_to(int row, int column) {
     const auto steps = [](int count) { return count == 1 ? "" : std::to_string(count); };
-    if (row != row_) {
+    if (dialect_.place) {
+      if (row != row_ || column != column_) bytes_ += dialect_.place(row, column);
+    } else if (row != row_) {
       sequence(std::to_string(row + 1) + ";" + std::to_string(column + 1), 'H');
     } else if (column != column_) {
       sequence(steps(std::abs(column - column_)), column > column_ ? 'C' : 'D');

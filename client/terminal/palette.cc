@@ -3,108 +3,41 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace race2048::client {
 namespace {
 
-enum Ansi : std::uint8_t {
-  kBlack,
-  kRed,
-  kGreen,
-  kYellow,
-  kBlue,
-  kMagenta,
-  kCyan,
-  kWhite,
-  kBrightBlack,
-  kBrightRed,
-  kBrightGreen,
-  kBrightYellow,
-  kBrightBlue,
-  kBrightMagenta,
-  kBrightCyan,
-  kBrightWhite,
-};
+// The 16 named colours by a letter: black, red, green, yellow, blue, magenta, cyan, white; the
+// bright ones in upper case.
+constexpr int named(char letter) {
+  return static_cast<int>(std::string_view("krgybmcwKRGYBMCW").find(letter));
+}
 
 struct Tile {
   int text, background;
 };
 using Tiles = std::array<Tile, kTileLooks>;
 
+// Of each tile the letters of its text and its background.
+constexpr Tiles tiles_of(std::string_view letters) {
+  Tiles tiles{};
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    tiles[i] = {named(letters[3 * i]), named(letters[3 * i + 1])};
+  }
+  return tiles;
+}
+
 // ---- 8 and 16 colours. Some colours are never backgrounds, because neither black nor white text
 // reads well on them in all terminals: red, magenta and yellow of the 8; yellow (brown on a PC),
 // bright black and bright blue of the 16.
 
-constexpr Tiles kClassicAnsi = {{{kBlack, kWhite},
-                                 {kBlack, kCyan},
-                                 {kBlack, kGreen},
-                                 {kWhite, kBlue},
-                                 {kCyan, kBlack},
-                                 {kGreen, kBlack},
-                                 {kBlack, kWhite},
-                                 {kBlack, kCyan},
-                                 {kBlack, kGreen},
-                                 {kWhite, kBlue},
-                                 {kCyan, kBlack},
-                                 {kGreen, kBlack},
-                                 {kBlack, kWhite},
-                                 {kBlack, kCyan},
-                                 {kBlack, kGreen},
-                                 {kWhite, kBlue},
-                                 {kCyan, kBlack}}};
-constexpr Tiles kClassicBright = {{{kBlack, kWhite},
-                                   {kBlack, kBrightWhite},
-                                   {kBlack, kBrightYellow},
-                                   {kBlack, kBrightRed},
-                                   {kBrightWhite, kRed},
-                                   {kBrightWhite, kMagenta},
-                                   {kBlack, kBrightMagenta},
-                                   {kBlack, kBrightGreen},
-                                   {kBlack, kGreen},
-                                   {kBlack, kCyan},
-                                   {kBlack, kBrightCyan},
-                                   {kBrightWhite, kBlue},
-                                   {kBlack, kBrightYellow},
-                                   {kBlack, kBrightRed},
-                                   {kBrightWhite, kRed},
-                                   {kBrightWhite, kMagenta},
-                                   {kBlack, kBrightMagenta}}};
+constexpr Tiles kClassicAnsi = tiles_of("kw kc kg wb ck gk kw kc kg wb ck gk kw kc kg wb ck");
+constexpr Tiles kClassicBright = tiles_of("kw kW kY kR Wr Wm kM kG kg kc kC Wb kY kR Wr Wm kM");
 // Eight colours are too few for brightness to follow the value, so light and dark alternate.
-constexpr Tiles kContrastAnsi = {{{kBlack, kWhite},
-                                  {kWhite, kBlue},
-                                  {kBlack, kCyan},
-                                  {kWhite, kBlack},
-                                  {kBlack, kGreen},
-                                  {kWhite, kBlue},
-                                  {kBlack, kWhite},
-                                  {kWhite, kBlack},
-                                  {kBlack, kCyan},
-                                  {kWhite, kBlue},
-                                  {kBlack, kGreen},
-                                  {kWhite, kBlack},
-                                  {kBlack, kWhite},
-                                  {kWhite, kBlue},
-                                  {kBlack, kCyan},
-                                  {kWhite, kBlack},
-                                  {kBlack, kGreen}}};
-constexpr Tiles kContrastBright = {{{kBlack, kBrightWhite},
-                                    {kBrightWhite, kBlue},
-                                    {kBlack, kBrightYellow},
-                                    {kBrightWhite, kRed},
-                                    {kBlack, kBrightCyan},
-                                    {kBrightWhite, kMagenta},
-                                    {kBlack, kBrightGreen},
-                                    {kBrightWhite, kBlack},
-                                    {kBlack, kWhite},
-                                    {kBrightWhite, kBlue},
-                                    {kBlack, kBrightYellow},
-                                    {kBrightWhite, kRed},
-                                    {kBlack, kBrightCyan},
-                                    {kBrightWhite, kMagenta},
-                                    {kBlack, kBrightGreen},
-                                    {kBrightWhite, kBlack},
-                                    {kBlack, kWhite}}};
+constexpr Tiles kContrastAnsi = tiles_of("kw wb kc wk kg wb kw wk kc wb kg wk kw wb kc wk kg");
+constexpr Tiles kContrastBright = tiles_of("kW Wb kY Wr kC Wm kG Wk kw Wb kY Wr kC Wm kG Wk kw");
 
 // ---- 256 colours: only the cube, because many people redefine the first 16.
 
@@ -208,8 +141,8 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
   };
   static constexpr int kUsual = Paint::kTerminals;
   static constexpr std::array<Colours, 4> kColours = {{{kUsual, kUsual, kUsual, kUsual},
-                                                       {kUsual, kUsual, kUsual, kMagenta},
-                                                       {kUsual, kBrightBlue, kUsual, kBrightRed},
+                                                       {kUsual, kUsual, kUsual, named('m')},
+                                                       {kUsual, named('B'), kUsual, named('R')},
                                                        {244, 33, 28, 196}}};
   const bool cube = depth == ColourDepth::indexed || depth == ColourDepth::direct;
   const Colours& colours = kColours[cube ? 3 : static_cast<std::size_t>(depth)];

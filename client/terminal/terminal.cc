@@ -17,7 +17,6 @@
 #include "client/terminal/curses_file.h"
 #include "client/terminal/key_decoder.h"
 #include "client/terminal/locale.h"
-#include "client/terminal/painter.h"
 #include "client/terminal/terminal_output.h"
 #include "client/terminal/terminfo.h"
 
@@ -62,7 +61,8 @@ struct Terminal::State {
   termios modes_before{};
   TerminalOutput output;
   CursesFile curses;
-  std::unique_ptr<Painter> painter;
+  AnsiDialect dialect;
+  PaintOf paint;
   KeyDecoder keys;
   Frame shown{0, 0};
   bool shown_is_true = false;  // the terminal shows `shown`
@@ -76,7 +76,7 @@ struct Terminal::State {
   void leave();
   void enter();
   void take_size();
-  void choose_painter();
+  void take_colours();
 };
 
 void Terminal::State::take_modes() {
@@ -98,7 +98,7 @@ void Terminal::State::open() {
   }
   nonl();         // tells ncurses that take_modes() turns newline translation off
   typeahead(-1);  // pending keys do not cut a frame short
-  choose_painter();
+  take_colours();
   take_size();
   sequences = sequences_of_screen();
   enter();
@@ -128,8 +128,11 @@ void Terminal::State::take_size() {
   }
 }
 
-void Terminal::State::choose_painter() {
-  painter = painter_of_screen(appearance, type.name, curses);
+void Terminal::State::take_colours() {
+  dialect = dialect_of_screen(depth_of_screen(appearance.colour, type.name));
+  paint = [palette = appearance.palette, depth = dialect.depth](const Style& style) {
+    return paint_of(style, palette, depth);
+  };
 }
 
 // Switches to the screen and clears it: ncurses switches when it first writes.
@@ -194,7 +197,7 @@ void Terminal::set_appearance(const Appearance& appearance) {
   state_->appearance = appearance;
   TypeChoice type = type_of_terminal(appearance.colour);
   if (type.name == state_->type.name) {
-    state_->choose_painter();
+    state_->take_colours();
     return repaint();
   }
   state_->close();
@@ -230,7 +233,11 @@ int Terminal::output() const {
 void Terminal::paint(const Frame& frame) {
   State& state = *state_;
   if (state.suspended) return;
-  state.output.write(state.painter->paint(state.shown_is_true ? &state.shown : nullptr, frame));
+  if (!state.shown_is_true) {
+    state.output.write(state.dialect.clear);
+    state.shown = Frame(frame.rows(), frame.columns());
+  }
+  state.output.write(ansi_difference(state.shown, frame, state.paint, state.dialect));
   state.shown = frame;
   state.shown_is_true = true;
 }

@@ -29,46 +29,19 @@ TypeChoice fall_back(const std::string& term, const LookUpType& look_up) {
                    ", nor is any other: install the package ncurses-base"};
 }
 
-int colours_of(ColourDepth depth) {
-  switch (depth) {
-    case ColourDepth::none:
-      return 0;
-    case ColourDepth::ansi:
-      return 8;
-    case ColourDepth::bright:
-      return 16;
-    case ColourDepth::indexed:
-      return 256;
-    case ColourDepth::direct:
-      return 1 << 24;
-  }
-  return 0;
-}
-
 ColourDepth depth_of_type(const TypeFacts& type) {
   if (type.direct) return ColourDepth::direct;
-  for (const ColourDepth depth : {ColourDepth::indexed, ColourDepth::bright, ColourDepth::ansi}) {
-    if (type.colours >= colours_of(depth)) return depth;
-  }
-  return ColourDepth::none;
+  if (type.colours >= 256) return ColourDepth::indexed;
+  if (type.colours >= 16) return ColourDepth::bright;
+  return type.colours >= 8 ? ColourDepth::ansi : ColourDepth::none;
 }
 
+// Both count up the same way, but for `automatic`, which comes first.
+static_assert(static_cast<int>(ColourMode::direct) == static_cast<int>(ColourDepth::direct) + 1);
+
 std::optional<ColourDepth> depth_of_mode(ColourMode mode) {
-  switch (mode) {
-    case ColourMode::automatic:
-      return std::nullopt;
-    case ColourMode::none:
-      return ColourDepth::none;
-    case ColourMode::ansi:
-      return ColourDepth::ansi;
-    case ColourMode::bright:
-      return ColourDepth::bright;
-    case ColourMode::indexed:
-      return ColourDepth::indexed;
-    case ColourMode::direct:
-      return ColourDepth::direct;
-  }
-  return std::nullopt;
+  if (mode == ColourMode::automatic) return std::nullopt;
+  return static_cast<ColourDepth>(static_cast<int>(mode) - 1);
 }
 
 // "xterm" for "xterm-256color".

@@ -93,6 +93,27 @@ bool has_colours_of(ColourDepth depth) {
   return false;
 }
 
+// Sets this pen and nothing else.
+std::string pen_bytes(const Paint& pen) {
+  // Where attributes take cells of the screen, there are none.
+  if (tigetnum("xmc") >= 0) return {};
+  const bool coloured = pen.text != Paint::kTerminals || pen.background != Paint::kTerminals;
+  const int without_colours = coloured ? std::max(tigetnum("ncv"), 0) : 0;
+  std::string bytes = bytes_of("sgr0");
+  if (tigetnum("colors") > 0) bytes += bytes_of("op");
+  const auto add = [&](Attributes attribute, const char* name, int bit) {
+    if ((pen.attributes & attribute) != 0 && (without_colours & bit) == 0) bytes += bytes_of(name);
+  };
+  add(kBold, "bold", 32);
+  add(kDim, "dim", 16);
+  add(kReverse, "rev", 4);
+  if (pen.text != Paint::kTerminals) bytes += without_padding(filled_in("setaf", pen.text));
+  if (pen.background != Paint::kTerminals) {
+    bytes += without_padding(filled_in("setab", pen.background));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<TypeFacts> look_up_type(const std::string& name) {
@@ -137,11 +158,22 @@ Sequences sequences_of_screen() {
   return sequences;
 }
 
-std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth) {
+ColourDepth depth_of_screen(ColourMode wanted, const std::string& type) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const ColourDepth depth = choose_depth(wanted, no_color != nullptr && *no_color != '\0',
+                                         look_up_type(type).value_or(TypeFacts{}));
+  // Without the terminal's default colours, a transparent or white background would turn black.
+  const bool has_defaults = capability("op") != nullptr || capability("oc") != nullptr;
+  return has_defaults ? depth : ColourDepth::none;
+}
+
+AnsiDialect dialect_of_screen(ColourDepth depth) {
   const auto is = [](const char* name, const char* bytes) {
     const char* value = capability(name);
     return value != nullptr && std::string(value) == bytes;
   };
+  AnsiDialect dialect{.depth = depth,
+                      .scrolls_at_end = tigetflag("am") > 0 && tigetflag("xenl") <= 0};
   const bool speaks = is("sc",
                          "\x1B"
                          "7") &&
@@ -150,9 +182,16 @@ std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth) {
                          "8") &&
                       is("bold", "\x1B[1m") && is("dim", "\x1B[2m") && is("rev", "\x1B[7m") &&
                       filled_in("cup", 4, 2) == "\x1B[5;3H" && has_colours_of(depth);
-  if (!speaks) return std::nullopt;
-  const bool fills = tigetflag("bce") > 0 && filled_in("ech", 6) == "\x1B[6X";
-  return AnsiDialect{.depth = depth, .erases = fills};
+  if (speaks) {
+    dialect.erases = tigetflag("bce") > 0 && filled_in("ech", 6) == "\x1B[6X";
+    return dialect;
+  }
+  dialect.clear = pen_bytes({}) + bytes_of("clear");
+  dialect.place = [](int row, int column) {
+    return without_padding(filled_in("cup", row, column));
+  };
+  dialect.pen = pen_bytes;
+  return dialect;
 }
 
 }  // namespace race2048::client::ui

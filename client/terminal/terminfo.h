@@ -27,8 +27,10 @@ struct Sequences {
 };
 Sequences sequences_of_screen();
 
-// The ANSI dialect of the open screen's terminal at this depth; nothing when the terminal does not
-// understand the sequences of ansi_difference().
-std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth);
+// The number of colours to use on the open screen of terminal type `type`: what the person wants,
+// limited to what the terminal has.
+ColourDepth depth_of_screen(ColourMode wanted, const std::string& type);
+// How the open screen's terminal takes orders, at this depth.
+AnsiDialect dialect_of_screen(ColourDepth depth);
 
 }  // namespace race2048::client::ui
