@@ -31,14 +31,11 @@ void Canvas::line(int row, std::string_view text, Style style) {
 }
 
 int Canvas::paragraph(int row, std::string_view text, Style style) {
-  for (const std::string& part : wrapped(text, text_columns())) line(row++, part, style);
-  return row;
+  return lines(row, broken(text, style));
 }
 
 std::vector<TextLine> Canvas::broken(std::string_view text, Style style) const {
-  std::vector<TextLine> lines;
-  for (std::string& part : wrapped(text, text_columns())) lines.push_back({std::move(part), style});
-  return lines;
+  return client::broken({{std::string(text), style}}, text_columns());
 }
 
 int Canvas::lines(int row, const std::vector<TextLine>& texts, int count) {

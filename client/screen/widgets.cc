@@ -76,17 +76,6 @@ KeyLines lines_that_fit(const ShownHints& keys, int columns, int gap, int kept_f
   return lines;
 }
 
-std::vector<TextLine> broken(const TextLine& line, int columns) {
-  if (width_of(line.text) <= columns) return {line};
-  const auto indent = static_cast<std::size_t>(line.indent);
-  const std::string first = line.text.substr(0, indent);
-  std::vector<TextLine> lines;
-  for (const std::string& part : wrapped(line.text.substr(indent), columns - line.indent)) {
-    lines.push_back({(lines.empty() ? first : std::string(indent, ' ')) + part, line.style});
-  }
-  return lines;
-}
-
 std::string centred(const std::string& text, int width) {
   const int blanks = std::max(width - width_of(text), 0);
   const auto left = static_cast<std::size_t>(blanks - blanks / 2);
@@ -147,6 +136,22 @@ void draw_box(Frame& frame, const Area& area, Style style) {
   }
 }
 
+std::vector<TextLine> broken(const std::vector<TextLine>& lines, int columns) {
+  std::vector<TextLine> all;
+  for (const TextLine& line : lines) {
+    if (width_of(line.text) <= columns) {
+      all.push_back(line);
+      continue;
+    }
+    const auto indent = static_cast<std::size_t>(line.indent);
+    std::string before = line.text.substr(0, indent);
+    for (const std::string& part : wrapped(line.text.substr(indent), columns - line.indent)) {
+      all.push_back({std::exchange(before, std::string(indent, ' ')) + part, line.style});
+    }
+  }
+  return all;
+}
+
 std::vector<TextLine> answer_lines(std::initializer_list<Answer> answers) {
   int width = 0;
   for (const Answer& answer : answers) width = std::max(width, width_of(answer.key) + 2);
@@ -160,13 +165,8 @@ std::vector<TextLine> answer_lines(std::initializer_list<Answer> answers) {
 
 void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {
   int width = 0;
-  std::vector<TextLine> all;
-  for (const TextLine& line : lines) {
-    for (TextLine& part : broken(line, within.columns - 4)) {
-      width = std::max(width, width_of(part.text));
-      all.push_back(std::move(part));
-    }
-  }
+  const std::vector<TextLine> all = broken(lines, within.columns - 4);
+  for (const TextLine& line : all) width = std::max(width, width_of(line.text));
   const int rows = static_cast<int>(all.size()) + 2;
   const int columns = width + 4;
   const Area box{within.row + std::max((within.rows - rows) / 2, 0),

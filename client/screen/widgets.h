@@ -47,6 +47,9 @@ struct TextLine {
   int indent = 0;  // of a broken text's further lines: the width of its label
 };
 
+// The lines, those that are too wide broken into several.
+std::vector<TextLine> broken(const std::vector<TextLine>& lines, int columns);
+
 // "y    leave": keys and their effects, aligned in columns. The first column is as wide as the
 // longest key.
 struct Answer {

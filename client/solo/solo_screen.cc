@@ -119,16 +119,6 @@ class SoloScreen {
     }
   }
 
-  static std::vector<TextLine> broken(const std::vector<TextLine>& lines, int columns) {
-    std::vector<TextLine> all;
-    for (const TextLine& line : lines) {
-      for (std::string& part : wrapped(line.text, columns)) {
-        all.push_back({std::move(part), line.style});
-      }
-    }
-    return all;
-  }
-
   // Returns the row below the figures.
   int figures(const Area& area) {
     const Board& board = game_.board();

@@ -16,16 +16,6 @@ std::string size_text(int columns, int rows) {
   return std::to_string(columns) + "x" + std::to_string(rows);
 }
 
-Lines broken(const Lines& lines, int columns) {
-  Lines parts;
-  for (const TextLine& line : lines) {
-    for (std::string& part : wrapped(line.text, columns)) {
-      parts.push_back({std::move(part), line.style});
-    }
-  }
-  return parts;
-}
-
 Lines long_message(const Canvas& canvas) {
   return {{"race2048 needs " + size_text(kMinColumns, kMinRows) + "; this terminal is " +
                size_text(canvas.columns(), canvas.rows()),

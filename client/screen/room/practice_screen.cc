@@ -28,21 +28,18 @@ void draw_practice(Canvas& canvas) {
   draw_board_or_motion(canvas.frame(), layout.own, game.board(), practice.newest_cell(),
                        practice.motion(), canvas.input().now);
   const Area& side = layout.side;
-  std::vector<TextLine> lines;
-  const auto add = [&](const std::string& text, Style style) {
-    for (std::string& part : wrapped(text, side.columns)) lines.push_back({std::move(part), style});
-  };
-  add(canvas.joined({"score " + grouped(game.score()), counted(game.moves(), "move")}), {});
+  std::vector<TextLine> lines = {
+      {canvas.joined({"score " + grouped(game.score()), counted(game.moves(), "move")}), {}}};
   if (game.ended()) {
-    add("No move is left: " + canvas.label(Meaning::new_game) + " deals a new board.",
-        Tone::warning);
+    const std::string key = canvas.label(Meaning::new_game);
+    lines.push_back({"No move is left: " + key + " deals a new board.", Tone::warning});
   }
-  add(what_the_room_waits_for(canvas), Tone::bold);
-  if (!layout.side_is_below) add("This board does not count.", Tone::dim);
-  const auto room = static_cast<std::size_t>(std::max(side.rows, 0));
-  for (std::size_t i = 0; i < std::min(lines.size(), room); ++i) {
-    canvas.frame().put(side.row + static_cast<int>(i), side.column, lines[i].text, lines[i].style);
-  }
+  lines.push_back({what_the_room_waits_for(canvas), Tone::bold});
+  if (!layout.side_is_below) lines.push_back({"This board does not count.", Tone::dim});
+  lines = broken(lines, side.columns);
+  lines.resize(std::min(lines.size(), static_cast<std::size_t>(std::max(side.rows, 0))));
+  int row = side.row;
+  for (const TextLine& line : lines) canvas.frame().put(row++, side.column, line.text, line.style);
 }
 
 }  // namespace race2048::client
