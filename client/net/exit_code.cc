@@ -12,26 +12,10 @@ bool is_nobodys_fault(Reason reason) {
 }  // namespace
 
 ExitCode exit_code_of(const Failure& failure) {
-  switch (failure.kind) {
-    case Failure::Kind::unreachable:
-    case Failure::Kind::no_answer:
-    case Failure::Kind::unanswered:
-    case Failure::Kind::closed_early:
-    case Failure::Kind::not_race2048:
-    case Failure::Kind::link_lost:
-    case Failure::Kind::silent:
-    case Failure::Kind::hold_over:
-    case Failure::Kind::not_resumed:
-    case Failure::Kind::taken_over:
-    case Failure::Kind::protocol_fault:
-      return kLost;
-    case Failure::Kind::refused:
-    case Failure::Kind::put_out:
-      return kRefused;
-    case Failure::Kind::goodbye:
-      return is_nobodys_fault(failure.reason) ? kLost : kRefused;
-  }
-  return kInternal;
+  using Kind = Failure::Kind;
+  const bool refused = failure.kind == Kind::refused || failure.kind == Kind::put_out ||
+                       (failure.kind == Kind::goodbye && !is_nobodys_fault(failure.reason));
+  return refused ? kRefused : kLost;
 }
 
 int exit_code_of(const Model& model, int otherwise) {

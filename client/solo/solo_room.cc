@@ -65,7 +65,7 @@ SoloEffect help_key(SoloRoom& room, const Keystroke& stroke) {
   return slide ? move(room, *slide) : SoloEffect::none;
 }
 
-// KeyContext::solo never yields meanings of a match.
+// KeyContext::solo yields no meanings of a match.
 SoloEffect board_key(SoloRoom& room, Meaning meaning) {
   switch (meaning) {
     case Meaning::undo:
@@ -83,42 +83,9 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
       return SoloEffect::none;
     case Meaning::look:
       return ask(room, SoloDialog::look);
-    case Meaning::left:
-    case Meaning::down:
-    case Meaning::up:
-    case Meaning::right:
-    case Meaning::next_board:
-    case Meaning::give_up:
-    case Meaning::side:
-    case Meaning::next_page:
-    case Meaning::last_page:
-    case Meaning::ready:
-    case Meaning::seat:
-    case Meaning::practise:
-    case Meaning::chat:
-    case Meaning::hide_chat:
-    case Meaning::mute:
-    case Meaning::seal:
-    case Meaning::save_results:
-    case Meaning::start:
-    case Meaning::match_settings:
-    case Meaning::add_bot:
-    case Meaning::announce:
-    case Meaning::kick:
-    case Meaning::unkick:
-    case Meaning::hand_over:
-    case Meaning::lock:
-    case Meaning::pause:
-    case Meaning::join:
-    case Meaning::watch:
-    case Meaning::room_by_name:
-    case Meaning::new_room:
-    case Meaning::quick_match:
-    case Meaning::refresh:
-    case Meaning::results:
-      break;
+    default:
+      return SoloEffect::none;
   }
-  return SoloEffect::none;
 }
 
 }  // namespace

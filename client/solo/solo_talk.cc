@@ -122,34 +122,9 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
       return {which_words(word.argument, room_.preferences.words)};
     case Kind::unknown:
       return {"Not understood: " + word.argument + ". Type ? for help."};
-    case Kind::give_up:
-    case Kind::time:
-    case Kind::ready:
-    case Kind::not_ready:
-    case Kind::toggle_ready:
-    case Kind::members:
-    case Kind::room:
-    case Kind::say:
-    case Kind::mute:
-    case Kind::unmute:
-    case Kind::sit:
-    case Kind::stand:
-    case Kind::results:
-    case Kind::save:
-    case Kind::leave_server:
-    case Kind::end_server:
-    case Kind::start:
-    case Kind::kick:
-    case Kind::unkick:
-    case Kind::hand_over:
-    case Kind::announce:
-    case Kind::add_bot:
-    case Kind::lock:
-    case Kind::unlock:
-    case Kind::set:
-      break;
+    default:
+      return {"That does not work in the practice room. Type ? for help."};
   }
-  return {"That does not work in the practice room. Type ? for help."};
 }
 
 SoloTalk::Lines SoloTalk::help() const {
