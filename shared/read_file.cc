@@ -74,4 +74,14 @@ OrFault<std::string, ReadFault> read_standard_input(std::size_t most) {
   return *std::move(text);
 }
 
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code fault;
+  std::filesystem::directory_iterator entry(folder, fault);
+  for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault)) {
+    files.push_back(entry->path());
+  }
+  return files;
+}
+
 }  // namespace race2048

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "engine/or_fault.h"
 
@@ -37,6 +38,9 @@ struct ReadFault {
 // sees that it is too long.
 OrFault<std::string, ReadFault> read_file(const std::filesystem::path& file, std::size_t most,
                                           FileOrigin origin);
+// The paths in the folder; none if it cannot be read.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+
 // Likewise what comes on standard input, to its end.
 OrFault<std::string, ReadFault> read_standard_input(std::size_t most);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/bots/program_names.h"
+#include "shared/letter_case.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -47,21 +48,13 @@ std::string turn_line(const ExecTurn& turn) {
 
 std::optional<Direction> direction_in(std::string_view answer) {
   constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  constexpr std::array<std::pair<std::string_view, Direction>, 4> kWords = {
-      {{"left", Direction::left},
-       {"right", Direction::right},
-       {"up", Direction::up},
-       {"down", Direction::down}}};
   const std::size_t begin = answer.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return std::nullopt;
-  const std::string_view word = answer.substr(begin, answer.find_last_not_of(kBlanks) - begin + 1);
-  const auto same = [](char typed, char lower) {
-    return typed == lower || (typed >= 'A' && typed <= 'Z' && typed - 'A' + 'a' == lower);
-  };
-  for (const auto& [name, direction] : kWords) {
-    if (std::equal(word.begin(), word.end(), name.begin(), name.end(), same)) return direction;
-  }
-  return std::nullopt;
+  const std::size_t length = answer.find_last_not_of(kBlanks) - begin + 1;
+  const std::string word = lower_case(std::string(answer.substr(begin, length)));
+  const auto* const direction =
+      std::ranges::find_if(kDirections, [&](Direction it) { return to_string(it) == word; });
+  return direction == kDirections.end() ? std::nullopt : std::optional(*direction);
 }
 
 std::optional<std::string> ExecDialogue::ask(const ExecTurn& turn, TimePoint now) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "client/text/typed_room.h"
+#include "shared/letter_case.h"
 #include "shared/utf8.h"
 #include "shared/whole_number.h"
 
@@ -159,10 +160,7 @@ bool is_address_of_this_machine(const Target& target) {
   }
   in6_addr v6{};
   if (inet_pton(AF_INET6, target.host.c_str(), &v6) == 1) return IN6_IS_ADDR_LOOPBACK(&v6);
-  constexpr std::string_view kLocalhost = "localhost";
-  return std::ranges::equal(target.host, kLocalhost, [](char typed, char letter) {
-    return (typed >= 'A' && typed <= 'Z' ? typed - 'A' + 'a' : typed) == letter;
-  });
+  return lower_case(target.host) == "localhost";
 }
 
 std::string server_text(const Target& target) {

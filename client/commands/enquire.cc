@@ -17,6 +17,7 @@
 #include "client/words/failure_text.h"
 #include "client/words/stated_text.h"
 #include "engine/sequence.h"
+#include "shared/letter_case.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -148,11 +149,7 @@ std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
 }
 
 std::optional<std::string> match_id_from(const std::string& typed) {
-  std::string digits = typed;
-  std::transform(digits.begin(), digits.end(), digits.begin(), [](unsigned char letter) {
-    return letter >= 'A' && letter <= 'F' ? static_cast<char>(letter - 'A' + 'a')
-                                          : static_cast<char>(letter);
-  });
+  const std::string digits = lower_case(typed);
   const bool fits = digits.size() >= kLeastIdDigits && digits.size() <= 2 * sizeof(MatchId) &&
                     digits.find_first_not_of("0123456789abcdef") == std::string::npos;
   return fits ? std::optional(digits) : std::nullopt;

@@ -14,6 +14,7 @@
 
 #include "client/net/clock.h"
 #include "client/net/lan_answers.h"
+#include "shared/descriptor.h"
 #include "shared/random.h"
 #include "shared/utf8.h"
 
@@ -32,30 +33,17 @@ sockaddr_in endpoint_of(const lan::Address& address, std::uint16_t port) {
   return endpoint;
 }
 
-// A socket that asks on one network. It owns its descriptor.
-class AskingSocket {
- public:
-  explicit AskingSocket(const lan::Interface& network) {
-    descriptor_ = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor_ < 0) return;
-    const in_addr address = std::bit_cast<in_addr>(network.address);
-    const sockaddr_in own = endpoint_of(network.address, 0);
-    const bool asks =
-        setsockopt(descriptor_, IPPROTO_IP, IP_MULTICAST_IF, &address, sizeof address) == 0 &&
-        bind(descriptor_, reinterpret_cast<const sockaddr*>(&own), sizeof own) == 0;
-    if (!asks) close(std::exchange(descriptor_, -1));
-  }
-  ~AskingSocket() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  AskingSocket(AskingSocket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  AskingSocket& operator=(AskingSocket&&) = delete;
-
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
+// A socket that asks on one network; none if that cannot be asked.
+Descriptor asking_socket(const lan::Interface& network) {
+  Descriptor asking(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const in_addr address = std::bit_cast<in_addr>(network.address);
+  const sockaddr_in own = endpoint_of(network.address, 0);
+  const bool asks =
+      setsockopt(asking.get(), IPPROTO_IP, IP_MULTICAST_IF, &address, sizeof address) == 0 &&
+      bind(asking.get(), reinterpret_cast<const sockaddr*>(&own), sizeof own) == 0;
+  if (!asks) asking.reset();
+  return asking;
+}
 
 class Search {
  public:
@@ -64,9 +52,9 @@ class Search {
     os_random(random);
     id_ = static_cast<std::uint16_t>(random[0] << 8 | random[1]);
     for (const lan::Interface& network : search.interfaces()) {
-      AskingSocket asking(network);
-      if (asking.descriptor() < 0) continue;
-      waits_.push_back({.fd = asking.descriptor(), .events = POLLIN, .revents = 0});
+      Descriptor asking = asking_socket(network);
+      if (!asking) continue;
+      waits_.push_back({.fd = asking.get(), .events = POLLIN, .revents = 0});
       sockets_.push_back(std::move(asking));
     }
   }
@@ -96,10 +84,10 @@ class Search {
   void ask() const {
     const std::string query = lan::query(id_);
     const sockaddr_in group = endpoint_of(lan::kGroup, search_.port);
-    for (const AskingSocket& asking : sockets_) {
+    for (const Descriptor& asking : sockets_) {
       // A network that takes no question has no answer either.
       [[maybe_unused]] const ssize_t sent =
-          sendto(asking.descriptor(), query.data(), query.size(), 0,
+          sendto(asking.get(), query.data(), query.size(), 0,
                  reinterpret_cast<const sockaddr*>(&group), sizeof group);
     }
   }
@@ -135,7 +123,7 @@ class Search {
 
   const LanSearch& search_;
   std::uint16_t id_ = 0;
-  std::vector<AskingSocket> sockets_;
+  std::vector<Descriptor> sockets_;
   std::vector<pollfd> waits_;
   LanAnswers answers_;
   std::vector<LanServer> found_;

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "client/system/damaged_file.h"
+#include "client/system/environment.h"
 #include "client/text/text.h"
 #include "shared/atomic_file.h"
 #include "shared/environment.h"
@@ -78,17 +79,14 @@ fs::path replays_folder() {
 // The newest first.
 std::vector<ReplayOnDisk> replays_in(const fs::path& folder) {
   std::vector<ReplayOnDisk> replays;
-  std::error_code fault;
-  fs::directory_iterator at(folder, fault);
-  for (; !fault && at != fs::directory_iterator(); at.increment(fault)) {
+  for (const fs::path& file : files_in(folder)) {
     std::error_code gone;
-    std::optional<ReplayName> name = replay_name_of(at->path().filename().string());
-    if (!name || at->symlink_status(gone).type() != fs::file_type::regular) continue;
-    const auto written = at->last_write_time(gone);
-    const std::uintmax_t bytes = gone ? 0 : at->file_size(gone);
+    std::optional<ReplayName> name = replay_name_of(file.filename().string());
+    if (!name || fs::symlink_status(file, gone).type() != fs::file_type::regular) continue;
+    const auto written = fs::last_write_time(file, gone);
+    const std::uintmax_t bytes = gone ? 0 : fs::file_size(file, gone);
     if (gone) continue;
-    replays.push_back(
-        {.path = at->path(), .name = *std::move(name), .written = written, .bytes = bytes});
+    replays.push_back({.path = file, .name = *std::move(name), .written = written, .bytes = bytes});
   }
   std::ranges::sort(replays, std::ranges::greater(), &ReplayOnDisk::written);
   return replays;
@@ -96,23 +94,12 @@ std::vector<ReplayOnDisk> replays_in(const fs::path& folder) {
 
 // The folders of all servers. We follow a symbolic link: only the person makes one here.
 std::vector<fs::path> server_folders() {
-  std::vector<fs::path> folders;
-  std::error_code fault;
-  fs::directory_iterator at(replays_folder(), fault);
-  for (; !fault && at != fs::directory_iterator(); at.increment(fault)) {
+  std::vector<fs::path> folders = files_in(replays_folder());
+  std::erase_if(folders, [](const fs::path& file) {
     std::error_code gone;
-    if (at->is_directory(gone)) folders.push_back(at->path());
-  }
+    return !fs::is_directory(file, gone);
+  });
   return folders;
-}
-
-OrFault<> make_own_folder(const fs::path& folder) {
-  std::error_code fault;
-  if (fs::create_directories(folder, fault)) {
-    fs::permissions(folder, fs::perms::owner_all, fault);
-  }
-  if (fault) return Fault{cannot_text("make", folder, fault.value())};
-  return {};
 }
 
 OrFault<fs::path> folder_of(const std::string& server) {

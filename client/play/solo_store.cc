@@ -14,14 +14,12 @@
 namespace race2048::client {
 
 SoloStore::SoloStore(const Preset& preset, int size) : preset_(preset), size_(size) {
-  try {
-    const std::filesystem::path folder = state_folder() / "solo";
-    std::filesystem::create_directories(folder);
-    file_ = folder / (std::string(preset.name) + "-" + std::to_string(size) + ".game");
+  const OrFault<std::filesystem::path> folder = state_folder("solo");
+  if (folder) {
+    file_ = *folder / (std::string(preset.name) + "-" + std::to_string(size) + ".game");
     lock();
-  } catch (const std::filesystem::filesystem_error& error) {
-    fault_ = error.path1().empty() ? "HOME is not set"
-                                   : cannot_text("make", error.path1(), error.code().value());
+  } else {
+    fault_ = folder.fault().text;
   }
   usable_ = fault_.empty();
 }

@@ -74,14 +74,6 @@ ChosenPreferences remembered_if_any() {
   return chosen ? chosen->value_or(ChosenPreferences{}) : ChosenPreferences{};
 }
 
-// Throws std::system_error.
-void write_preferences(const std::filesystem::path& file, const ChosenPreferences& preferences) {
-  const auto replaced = replace_file(
-      file, "# Saved by race2048; these choices override config.toml.\n" + config_text(preferences),
-      Durability::power_loss);
-  if (!replaced) throw std::system_error(replaced.fault().error);
-}
-
 }  // namespace
 
 OrFault<Config> load_configuration() {
@@ -106,29 +98,29 @@ OrFault<Config> load_configuration() {
 }
 
 OrFault<> remember(const ChosenPreferences& chosen) {
-  try {
-    const std::filesystem::path file = state_folder() / kRemembered;
-    // Another program may save another choice meanwhile.
-    const OrFault<Descriptor> lock = lock_to_change(file);
-    if (!lock) return Fault{"Not saved for the next start: " + lock.fault().text + "."};
-    const auto read = remembered();
-    if (!read) return Fault{"Not saved for the next start: " + read.fault().text + "."};
-    std::optional<ChosenPreferences> all = *read;
-    std::string put_aside_to;
-    if (!all) {
-      const OrFault<std::filesystem::path> aside = put_aside(file);
-      if (!aside) return Fault{"Not saved for the next start: " + aside.fault().text + "."};
-      put_aside_to = aside->string();
-      all.emplace();
-    }
-    chosen.apply_to(*all);
-    write_preferences(file, *all);
-    if (put_aside_to.empty()) return {};
-    return Fault{"Your saved choices could not be read; their file is now " +
-                 printable(put_aside_to)};
-  } catch (const std::system_error& error) {
-    return Fault{"Not saved for the next start: " + error.code().message() + "."};
-  }
+  const auto not_saved = [](const std::string& why) {
+    return Fault{"Not saved for the next start: " + why + "."};
+  };
+  const OrFault<std::filesystem::path> folder = state_folder();
+  if (!folder) return not_saved(folder.fault().text);
+  const std::filesystem::path file = *folder / kRemembered;
+  // Another program may save another choice meanwhile.
+  const OrFault<Descriptor> lock = lock_to_change(file);
+  if (!lock) return not_saved(lock.fault().text);
+  const auto read = remembered();
+  if (!read) return not_saved(read.fault().text);
+  OrFault<std::filesystem::path> aside = std::filesystem::path();
+  if (!*read) aside = put_aside(file);
+  if (!aside) return not_saved(aside.fault().text);
+  ChosenPreferences all = read->value_or(ChosenPreferences{});
+  chosen.apply_to(all);
+  const auto written = replace_file(
+      file, "# Saved by race2048; these choices override config.toml.\n" + config_text(all),
+      Durability::power_loss);
+  if (!written) return not_saved(written.fault().error.message());
+  if (aside->empty()) return {};
+  return Fault{"Your saved choices could not be read; their file is now " +
+               printable(aside->string())};
 }
 
 }  // namespace race2048::client

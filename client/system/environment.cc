@@ -14,49 +14,45 @@
 
 namespace race2048::client {
 
-std::filesystem::path state_folder() {
-  const std::filesystem::path folder = state_path();
-  if (!folder.is_absolute()) {
-    throw std::filesystem::filesystem_error(
-        "HOME is not set", std::make_error_code(std::errc::no_such_file_or_directory));
+OrFault<> make_own_folder(const std::filesystem::path& folder) {
+  std::error_code fault;
+  if (std::filesystem::create_directories(folder, fault)) {
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, fault);
   }
-  std::filesystem::create_directories(folder);
-  return folder;
+  if (fault) return Fault{cannot_text("make", folder, fault.value())};
+  return {};
 }
 
-OrFault<std::filesystem::path> private_state_folder(const char* name) {
-  try {
-    const std::filesystem::path folder = state_folder() / name;
-    if (std::filesystem::create_directories(folder)) {
-      std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
-    }
-    return folder;
-  } catch (const std::filesystem::filesystem_error& error) {
-    if (error.path1().empty()) return Fault{"HOME is not set"};
-    return Fault{cannot_text("make", error.path1(), error.code().value())};
-  }
+OrFault<std::filesystem::path> state_folder(const char* name) {
+  const std::filesystem::path state = state_path();
+  if (!state.is_absolute()) return Fault{"HOME is not set"};
+  std::error_code fault;
+  std::filesystem::create_directories(state, fault);
+  if (fault) return Fault{cannot_text("make", state, fault.value())};
+  if (*name == '\0') return state;
+  if (const OrFault<> made = make_own_folder(state / name); !made) return made.fault();
+  return state / name;
 }
 
 std::string installation_secret() {
   std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
   os_random(fresh);
   const std::string secret(fresh.begin(), fresh.end());
-  try {
-    // Not player_id: earlier versions sent the bytes of that file to every server.
-    const std::filesystem::path file = state_folder() / "installation_secret";
-    auto kept = read_file(file, fresh.size(), FileOrigin::own);
-    if (!kept && kept.fault().missing()) {
-      // When two programs begin at once, both use the secret of the first.
-      const auto created = create_file(file, secret, Durability::power_loss);
-      if (!created || *created) return secret;
-      kept = read_file(file, fresh.size(), FileOrigin::own);
-    }
-    if (kept && kept->size() == fresh.size()) return *kept;
-    // If the secret cannot be saved, for example without a home, it is valid only for this run,
-    // which is enough to play.
-    static_cast<void>(replace_file(file, secret, Durability::power_loss));
-  } catch (const std::filesystem::filesystem_error&) {
+  // If the secret cannot be saved, for example without a home, it is valid only for this run, which
+  // is enough to play.
+  const OrFault<std::filesystem::path> folder = state_folder();
+  if (!folder) return secret;
+  // Not player_id: earlier versions sent the bytes of that file to every server.
+  const std::filesystem::path file = *folder / "installation_secret";
+  auto kept = read_file(file, fresh.size(), FileOrigin::own);
+  if (!kept && kept.fault().missing()) {
+    // When two programs begin at once, both use the secret of the first.
+    const auto created = create_file(file, secret, Durability::power_loss);
+    if (!created || *created) return secret;
+    kept = read_file(file, fresh.size(), FileOrigin::own);
   }
+  if (kept && kept->size() == fresh.size()) return *kept;
+  static_cast<void>(replace_file(file, secret, Durability::power_loss));
   return secret;
 }
 

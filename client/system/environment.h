@@ -21,11 +21,11 @@ inline constexpr const char* kConfigVariable = "RACE2048_CONFIG";
 // "off": this machine neither looks for servers on the local network nor shows its own there.
 inline constexpr const char* kLanVariable = "RACE2048_LAN";
 
-// state_path(), created if missing. Throws std::filesystem::filesystem_error on failure.
-std::filesystem::path state_folder();
-
-// The folder of this name in the state folder. If it is missing, it is made for its owner alone.
-OrFault<std::filesystem::path> private_state_folder(const char* name);
+// state_path(), or the folder of this name in it, made if it is missing; such a folder is made for
+// its owner alone. The fault is a sentence without its end.
+OrFault<std::filesystem::path> state_folder(const char* name = "");
+// Makes the folder, and those above it, if it is missing: for its owner alone.
+OrFault<> make_own_folder(const std::filesystem::path& folder);
 
 // 16 random bytes of this installation, saved in the state folder: what the ids are made of by
 // which servers recognise it. If the folder cannot be used, they are valid only for this run.

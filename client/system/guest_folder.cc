@@ -78,18 +78,14 @@ std::chrono::hours stay_of(const std::filesystem::path& folder,
 // The folders of keys; removes those of visits that are over.
 std::vector<Used> folders_of_keys(const std::filesystem::path& guests) {
   std::vector<Used> folders;
-  std::error_code fault;
-  std::filesystem::directory_iterator entry(guests, fault);
-  for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault)) {
-    if (entry->path().filename().string().starts_with(kVisit)) {
-      remove_unused(entry->path());
+  for (const std::filesystem::path& path : files_in(guests)) {
+    if (path.filename().string().starts_with(kVisit)) {
+      remove_unused(path);
       continue;
     }
     std::error_code gone;
-    const auto used = entry->last_write_time(gone);
-    if (!gone) {
-      folders.push_back({.path = entry->path(), .at = used, .stays = stay_of(entry->path(), used)});
-    }
+    const auto used = std::filesystem::last_write_time(path, gone);
+    if (!gone) folders.push_back({.path = path, .at = used, .stays = stay_of(path, used)});
   }
   return folders;
 }
@@ -106,7 +102,7 @@ GuestFolder::~GuestFolder() {
 }
 
 OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
-  const OrFault<std::filesystem::path> guests = private_state_folder("guests");
+  const OrFault<std::filesystem::path> guests = state_folder("guests");
   if (!guests) return guests.fault();
   for (;;) {
     std::error_code fault;

@@ -48,25 +48,15 @@ fs::path make_shared_folder() {
 }
 
 fs::path own_file(const std::string& name) {
-  try {
-    return state_folder() / name;
-  } catch (const fs::filesystem_error&) {
-    static const fs::path folder = make_shared_folder();
-    return folder / name;
-  }
+  if (const OrFault<fs::path> folder = state_folder()) return *folder / name;
+  static const fs::path folder = make_shared_folder();
+  return folder / name;
 }
 
 // What is in the state folder; nothing if it cannot be read.
 std::vector<fs::path> state_files() {
-  std::vector<fs::path> files;
   const fs::path folder = state_path();
-  if (!folder.is_absolute()) return files;
-  std::error_code fault;
-  fs::directory_iterator entry(folder, fault);
-  for (; !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
-    files.push_back(entry->path());
-  }
-  return files;
+  return folder.is_absolute() ? files_in(folder) : std::vector<fs::path>{};
 }
 
 bool is_hosted_folder(const fs::path& path) {
@@ -80,10 +70,9 @@ fs::file_time_type written_at(const fs::path& folder) {
   std::error_code fault;
   fs::file_time_type newest = fs::last_write_time(folder, fault);
   if (fault) return fs::file_time_type::max();
-  fs::directory_iterator entry(folder, fault);
-  for (; !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+  for (const fs::path& file : files_in(folder)) {
     std::error_code gone;
-    const fs::file_time_type written = fs::last_write_time(entry->path(), gone);
+    const fs::file_time_type written = fs::last_write_time(file, gone);
     if (!gone) newest = std::max(newest, written);
   }
   return newest;

@@ -12,17 +12,6 @@
 namespace race2048::client {
 namespace {
 
-// Runs `use` with the state folder.
-template <typename Use>
-auto in_state_folder(const Use& use) -> decltype(use(std::filesystem::path())) {
-  try {
-    return use(state_folder());
-  } catch (const std::filesystem::filesystem_error& error) {
-    if (error.path1().empty()) return Fault{"HOME is not set"};
-    return Fault{cannot_text("make", error.path1(), error.code().value())};
-  }
-}
-
 Fault cannot_write(const FileFault& fault) {
   return Fault{cannot_text(fault.what, fault.file, fault.error.value())};
 }
@@ -35,9 +24,9 @@ bool holds(const std::filesystem::path& file, const tls::Credentials& key) {
 }  // namespace
 
 OrFault<std::filesystem::path> identity_path() {
-  return in_state_folder([](const std::filesystem::path& folder) {
-    return OrFault<std::filesystem::path>(folder / "identity.pem");
-  });
+  const OrFault<std::filesystem::path> folder = state_folder();
+  if (!folder) return folder.fault();
+  return *folder / "identity.pem";
 }
 
 OrFault<tls::Credentials> own_identity() {
@@ -56,12 +45,12 @@ std::optional<tls::Credentials> own_key() {
 }
 
 OrFault<std::filesystem::path> hosting_key() {
-  return in_state_folder([](const std::filesystem::path& folder) -> OrFault<std::filesystem::path> {
-    const std::filesystem::path file = folder / "hosting.pem";
-    const OrFault<tls::Credentials> made = tls::load_or_make_credentials(file, "race2048d");
-    if (!made) return made.fault();
-    return file;
-  });
+  const OrFault<std::filesystem::path> folder = state_folder();
+  if (!folder) return folder.fault();
+  const std::filesystem::path file = *folder / "hosting.pem";
+  const OrFault<tls::Credentials> made = tls::load_or_make_credentials(file, "race2048d");
+  if (!made) return made.fault();
+  return file;
 }
 
 OrFault<tls::Credentials> copy_identity(const std::filesystem::path& from,

@@ -10,6 +10,7 @@
 #include "client/system/file_lock.h"
 #include "shared/atomic_file.h"
 #include "shared/environment.h"
+#include "shared/letter_case.h"
 #include "shared/read_file.h"
 
 namespace race2048::client {
@@ -17,14 +18,6 @@ namespace {
 
 // In the place of a fingerprint.
 constexpr std::string_view kByAuthority = "authority";
-
-// Names of hosts are the same in upper and lower case.
-std::string lower_case(std::string server) {
-  std::transform(server.begin(), server.end(), server.begin(), [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  });
-  return server;
-}
 
 // Where a symbolic link leads; any other path as it is.
 OrFault<std::filesystem::path> behind_link(const std::filesystem::path& file) {

@@ -17,6 +17,7 @@
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/read_file.h"
 #include "shared/standard_io.h"
 
 namespace race2048::client {
@@ -140,17 +141,9 @@ std::filesystem::file_time_type written_at(const struct stat& file) {
   return std::chrono::file_clock::from_sys(std::chrono::system_clock::from_time_t(file.st_mtime));
 }
 
-// The files in the folder; none if it cannot be read.
 std::vector<std::filesystem::path> seat_paths() {
-  std::vector<std::filesystem::path> paths;
   const std::optional<std::filesystem::path> folder = seats_path();
-  if (!folder) return paths;
-  std::error_code fault;
-  std::filesystem::directory_iterator entry(*folder, fault);
-  for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault)) {
-    paths.push_back(entry->path());
-  }
-  return paths;
+  return folder ? files_in(*folder) : std::vector<std::filesystem::path>{};
 }
 
 }  // namespace
@@ -159,7 +152,7 @@ SeatFile::SeatFile(std::filesystem::path path, SeatRecord record)
     : path_(std::move(path)), record_(std::move(record)) {}
 
 OrFault<SeatFile, SeatFileFault> SeatFile::create(const Target& server, SeatRecord record) {
-  const OrFault<std::filesystem::path> folder = private_state_folder("seats");
+  const OrFault<std::filesystem::path> folder = state_folder("seats");
   if (!folder) return SeatFileFault{.kind = Kind::unusable, .text = folder.fault().text};
   const std::filesystem::path path = *folder / file_name(server, record.code, record.name);
   SeatFile made(path, std::move(record));
