@@ -32,6 +32,10 @@ class SlideRequestReader {
 
  private:
   struct Json;
+
+  // Nothing if the line is no request.
+  std::optional<SlideRequest> request_from(std::string_view text);
+
   std::unique_ptr<Json> json_;
   std::optional<Direction> direction_;
 };

@@ -130,7 +130,7 @@ LIBRARIES = {
     "prometheus-cpp": (r"prometheus/.*", ["server/metrics"]),
     "RESTinio": (r"restinio/.*", ["server/web"]),
     "nlohmann-json":
-                (r"nlohmann/.*", ["client/bots", "client/commands", "server/admin"]),
+                (r"nlohmann/.*", ["client/bots", "client/commands", "client/slide", "server/admin"]),
     # shared/usage is one.
     "another parser of command lines":
                 (r"CLI/.*|getopt\.h|argp\.h|boost/program_options.*", []),
