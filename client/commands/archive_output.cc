@@ -59,8 +59,9 @@ Record record_of(const race2048::Split& split) {
   return {{"tile", tile_value(split.exponent)}, {"seat", split.seat}, {"at_ms", split.at_ms}};
 }
 
-Record record_of(const TopLine& line) {
-  return {{"match_id", hex(line.match_id)},
+Record record_of(const TopLine& line, std::size_t position) {
+  return {{"position", position},
+          {"match_id", hex(line.match_id)},
           {"ended_unix_ms", line.ended_unix_ms},
           {"name", line.name},
           {"score", line.score},
@@ -74,16 +75,6 @@ std::vector<Record> records_of(const std::vector<Row>& rows) {
   std::vector<Record> records;
   records.reserve(rows.size());
   for (const Row& row : rows) records.push_back(record_of(row));
-  return records;
-}
-
-std::vector<Record> top_records(const std::vector<TopLine>& lines) {
-  std::vector<Record> records;
-  for (const TopLine& line : lines) {
-    Record record{{"position", records.size() + 1}};
-    record.update(record_of(line));
-    records.push_back(std::move(record));
-  }
   return records;
 }
 
@@ -142,44 +133,37 @@ std::string csv_of(const Record& like, const std::vector<Record>& records) {
   return text;
 }
 
+// `like` has the names of the fields.
+std::string output_of(OutputForm form, const Record& like, const std::vector<Record>& records) {
+  return form == OutputForm::json ? json_line(array_of(records)) : csv_of(like, records);
+}
+
 }  // namespace
 
-std::string results_json(const std::vector<PlayedMatch>& matches) {
-  return json_line(array_of(records_of(matches)));
+std::string output_of(OutputForm form, const std::vector<PlayedMatch>& matches) {
+  return output_of(form, record_of(PlayedMatch{}), records_of(matches));
 }
 
-std::string results_csv(const std::vector<PlayedMatch>& matches) {
-  return csv_of(record_of(PlayedMatch{}), records_of(matches));
-}
-
-std::string details_json(const ResultDetails& details) {
-  return whole_matches_json({details});
-}
-
-std::string details_csv(const ResultDetails& details) {
+std::string output_of(OutputForm form, const ResultDetails& details) {
+  if (form == OutputForm::json) return output_of(form, std::vector{details});
   return csv_of(record_of(PlayedSeat{}), records_of(details.seats));
 }
 
-std::string whole_matches_json(const std::vector<ResultDetails>& matches) {
+std::string output_of(OutputForm form, const std::vector<ResultDetails>& matches) {
   ordered_json array = ordered_json::array();
-  for (const ResultDetails& details : matches) array.push_back(object_of(details));
-  return json_line(array);
-}
-
-std::string whole_matches_csv(const std::vector<ResultDetails>& matches) {
-  std::vector<Record> records;
+  std::vector<Record> seats;
   for (const ResultDetails& details : matches) {
-    for (const PlayedSeat& seat : details.seats) records.push_back(of_both(details.match, seat));
+    array.push_back(object_of(details));
+    for (const PlayedSeat& seat : details.seats) seats.push_back(of_both(details.match, seat));
   }
-  return csv_of(of_both(PlayedMatch{}, PlayedSeat{}), records);
+  return form == OutputForm::json ? json_line(array)
+                                  : csv_of(of_both(PlayedMatch{}, PlayedSeat{}), seats);
 }
 
-std::string top_json(const std::vector<TopLine>& lines) {
-  return json_line(array_of(top_records(lines)));
-}
-
-std::string top_csv(const std::vector<TopLine>& lines) {
-  return csv_of(top_records({TopLine{}}).front(), top_records(lines));
+std::string output_of(OutputForm form, const std::vector<TopLine>& lines) {
+  std::vector<Record> records;
+  for (const TopLine& line : lines) records.push_back(record_of(line, records.size() + 1));
+  return output_of(form, record_of(TopLine{}, 1), records);
 }
 
 }  // namespace race2048::client

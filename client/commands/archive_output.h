@@ -3,6 +3,7 @@
 // that does not exist is left out of an object, and is an empty field of a CSV line.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,19 +11,13 @@
 
 namespace race2048::client {
 
-std::string results_json(const std::vector<PlayedMatch>& matches);
-std::string results_csv(const std::vector<PlayedMatch>& matches);
+enum class OutputForm : std::uint8_t { json, csv };
 
-// One object, in an array too: the match with its seats and splits. REQUIRES: the settings.
-std::string details_json(const ResultDetails& details);
-// The seats.
-std::string details_csv(const ResultDetails& details);
-
+std::string output_of(OutputForm form, const std::vector<PlayedMatch>& matches);
+// The match with its seats and splits, as CSV only the seats. REQUIRES: the settings.
+std::string output_of(OutputForm form, const ResultDetails& details);
 // The same of several matches, with the fields of the match before those of each seat in CSV.
-std::string whole_matches_json(const std::vector<ResultDetails>& matches);
-std::string whole_matches_csv(const std::vector<ResultDetails>& matches);
-
-std::string top_json(const std::vector<TopLine>& lines);
-std::string top_csv(const std::vector<TopLine>& lines);
+std::string output_of(OutputForm form, const std::vector<ResultDetails>& matches);
+std::string output_of(OutputForm form, const std::vector<TopLine>& lines);
 
 }  // namespace race2048::client

@@ -74,9 +74,17 @@ int run(Subcommand& subcommand, const std::string& password) {
 
 }  // namespace
 
+int Subcommand::fail(int exit_code, std::string_view fault) const {
+  std::fprintf(stderr, "%s: %s\n", program().c_str(), std::string(fault).c_str());
+  return exit_code;
+}
+
 int Subcommand::refuse(std::string_view fault) const {
-  std::fprintf(stderr, "race2048 %s: %s\n", name_.c_str(), std::string(fault).c_str());
-  return kUsage;
+  return fail(kUsage, fault);
+}
+
+int Subcommand::print(const std::string& output) const {
+  return write_output(output, program()).value_or(kDone);
 }
 
 int run_command_line(int argc, const char* const* argv) {

@@ -2,21 +2,18 @@
 
 #include <unistd.h>
 
-#include <string_view>
 
 #include "client/system/ending_signals.h"
+#include "shared/letter_case.h"
 
 namespace race2048::client {
 
 Consent confirm(const std::string& question, std::istream& in, std::ostream& out) {
   std::string line;
   while (out << question << " [Y/n] " << std::flush && std::getline(in, line)) {
-    for (const std::string_view yes : {"", "y", "Y", "yes", "Yes", "YES"}) {
-      if (line == yes) return Consent::yes;
-    }
-    for (const std::string_view no : {"n", "N", "no", "No", "NO"}) {
-      if (line == no) return Consent::no;
-    }
+    const std::string said = lower_case(line);
+    if (said.empty() || said == "y" || said == "yes") return Consent::yes;
+    if (said == "n" || said == "no") return Consent::no;
   }
   return Consent::none;
 }

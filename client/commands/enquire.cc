@@ -2,20 +2,14 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 
 #include "client/commands/client_options.h"
-#include "client/net/clock.h"
-#include "client/net/event_loop.h"
-#include "client/net/exit_code.h"
-#include "client/net/link.h"
+#include "client/commands/question_visit.h"
 #include "client/session/asker.h"
 #include "client/system/identity_file.h"
-#include "client/words/failure_text.h"
-#include "client/words/stated_text.h"
 #include "engine/sequence.h"
 #include "shared/letter_case.h"
 #include "shared/limits.h"
@@ -67,48 +61,13 @@ class Progress {
   std::string shown_;  // the line in the terminal
 };
 
-// One connection, from its beginning to the last answer.
-class ArchiveVisit {
- public:
-  ArchiveVisit(const Target& server, Enquiry& enquiry, const std::optional<Oneself>& oneself,
-               Progress& progress)
-      : client_(options_for(server, oneself)),
-        asker_(client_, enquiry),
-        progress_(progress),
-        timer_(loop_),
-        link_(
-            loop_, client_, server, [this] { go_on(); },
-            LinkOptions{.identity = oneself && !oneself->no_key ? own_key() : std::nullopt}) {}
-
-  void run() { loop_.run(); }
-  const Model& model() const { return client_.model(); }
-  const std::optional<Refusal>& refusal() const { return asker_.refusal(); }
-
- private:
-  static ClientOptions options_for(const Target& server, const std::optional<Oneself>& oneself) {
-    ClientOptions options =
-        oneself ? client_options(server, oneself->name) : visitor_options(server);
-    // The person may be playing at the same time, under the same name.
-    options.name_is_default = true;
-    options.entry = {.kind = Entry::Kind::ask};
-    return options;
-  }
-
-  void go_on() {
-    asker_.follow(read_clock());
-    progress_.show();
-    link_.flush();
-    if (const auto next = asker_.next_deadline()) timer_.set(*next, [this] { go_on(); });
-    if (link_.closed()) loop_.stop();
-  }
-
-  EventLoop loop_;
-  Client client_;
-  Asker asker_;
-  Progress& progress_;
-  EventLoop::Timer timer_;
-  Link link_;
-};
+ClientOptions options_for(const Target& server, const std::optional<Oneself>& oneself) {
+  ClientOptions options = oneself ? client_options(server, oneself->name) : visitor_options(server);
+  // The person may be playing at the same time, under the same name.
+  options.name_is_default = true;
+  options.entry = {.kind = Entry::Kind::ask};
+  return options;
+}
 
 int fail_with(const std::string& program, const std::string& text, int exit_code) {
   std::fprintf(stderr, "%s: %s\n", program.c_str(), text.c_str());
@@ -121,16 +80,17 @@ std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::st
                            const std::optional<Oneself>& oneself, const ProgressText& progress) {
   std::optional<Progress> shown;
   shown.emplace(progress, program);
-  ArchiveVisit visit(server, enquiry, oneself, *shown);
-  visit.run();
+  EventLoop loop;
+  const QuestionVisit<Asker> visit(
+      loop, options_for(server, oneself), server,
+      [&](bool ended) {
+        shown->show();
+        if (ended) loop.stop();
+      },
+      {.identity = oneself && !oneself->no_key ? own_key() : std::nullopt}, enquiry);
+  loop.run();
   shown.reset();
-  if (const auto& failure = visit.model().failure) {
-    return fail_with(program, failure_text(visit.model()), exit_code_of(*failure));
-  }
-  if (const auto& refusal = visit.refusal()) {
-    return fail_with(program, stated_text(server_text(server), refusal->reason, refusal->said),
-                     kRefused);
-  }
+  if (const auto fault = visit.fault(server)) return fail_with(program, *fault, visit.exit_code());
   return std::nullopt;
 }
 

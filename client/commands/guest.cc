@@ -12,7 +12,6 @@
 #include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
-#include "client/commands/invitation.h"
 #include "client/commands/rooms_list.h"
 #include "client/flags/flags.h"
 #include "client/play/interactive.h"
@@ -26,6 +25,11 @@ namespace race2048::client {
 namespace {
 
 constexpr int kPasswordsAsked = 3;
+
+// As people type it; other names of this machine only make the line longer.
+bool is_loopback(const std::string& host) {
+  return host.starts_with("127.") || host == "::1" || host == "localhost";
+}
 
 // Guests get invitations too, because they may become host or create a room. Invitations name the
 // server as the guest typed it, because its other addresses are unknown. `bots` must outlive the
@@ -85,12 +89,25 @@ AskedPassword ask_for_password(const std::string& room) {
 
 }  // namespace
 
+std::string invitation(Target target, const std::string& room,
+                       const std::optional<Fingerprint>& fingerprint) {
+  target.room = room;
+  target.fingerprint = is_loopback(target.host) ? std::nullopt : fingerprint;
+  return "race2048 join " + to_string(target);
+}
+
 void offer_bots(InteractiveOptions& options, BotTeam& bots) {
   options.add_bot = [&bots](const std::string& code, std::size_t level, const BotAdmission& with) {
     return bots.add(code, bot_levels()[level], with.password, with.player_id);
   };
   options.lost_bots = [&bots] { return bots.losses(); };
   options.on_left = [&bots] { bots.dismiss(); };
+}
+
+void declare_visit(usage::Command& command, GuestFlags& flags) {
+  declare_plaintext(command, flags.plaintext);
+  declare_no_key(command, flags.no_key);
+  declare_no_chat(command, flags.look);
 }
 
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {

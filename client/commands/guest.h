@@ -37,6 +37,8 @@ struct Visit {
   Preferences preferences;
 };
 
+// Declares the flags of the link, and whether there is a chat.
+void declare_visit(usage::Command& command, GuestFlags& flags);
 // Combines the flags with the configuration; a fault if the target is invalid. Saves the flags that
 // should be remembered.
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured);
@@ -47,6 +49,10 @@ struct KeptPlace {
   std::string line;              // for the person; empty: nothing to say
 };
 
+// "race2048 join 192.168.1.20/KXQ7WP#k3v9...": `room` is a code or a name. `fingerprint` is
+// Link::fingerprint(), or nothing if it is not known; over the loopback nobody needs it.
+std::string invitation(Target target, const std::string& room,
+                       const std::optional<Fingerprint>& fingerprint);
 // Lets the person seat bots, and dismisses the bots when the person leaves the room for the lobby.
 // `bots` must outlive the match that uses the options.
 void offer_bots(InteractiveOptions& options, BotTeam& bots);

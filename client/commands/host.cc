@@ -10,7 +10,6 @@
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
 #include "client/commands/guest.h"
-#include "client/commands/invitation.h"
 #include "client/commands/left_server.h"
 #include "client/commands/own_server.h"
 #include "client/commands/rooms_list.h"

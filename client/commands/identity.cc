@@ -5,11 +5,9 @@
 #include <system_error>
 
 #include "client/commands/subcommands.h"
-#include "client/system/exit_codes.h"
 #include "client/system/identity_file.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"
-#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {
@@ -82,10 +80,6 @@ class Identity : public Subcommand {
       return refuse(copied.fault().text + ".");
     }
     return print("The key " + mark_of(*copied) + " is now in " + to.string() + ".\n");
-  }
-
-  static int print(const std::string& text) {
-    return write_output(text, "race2048 identity").value_or(kDone);
   }
 
   std::string action_ = kShow;

@@ -27,9 +27,7 @@ class Join : public Subcommand {
                              .help = "be ready for the first match without pressing r",
                              .value = usage::flag(flags_.ready)});
     declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
-    declare_plaintext(command, flags_.plaintext);
-    declare_no_key(command, flags_.no_key);
-    declare_no_chat(command, flags_.look);
+    declare_visit(command, flags_);
     declare_match(command, match_);
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
@@ -62,7 +60,9 @@ class Join : public Subcommand {
     KeptPlace place = offered_place(visit);
     if (place.file) {
       visit.target.room = place.file->record().code;
-      return enter_as_player(visit, std::move(place));
+      return enter(
+          visit, {.kind = Entry::Kind::join, .code = visit.target.room, .password = visit.password},
+          std::move(place));
     }
     return enter(
         visit,
@@ -76,18 +76,8 @@ class Join : public Subcommand {
       return refuse("the host of room " + room +
                     " chooses its settings: leave out the match flags, or the room.");
     }
-    if (const OrFault<> password = check_password(visit.password); !password) {
-      return refuse(password.fault().text);
-    }
-    OrFault<KeptPlace> place = kept_place(visit, false);
-    if (!place) return refuse(place.fault().text);
-    return enter_as_player(visit, *std::move(place));
-  }
-
-  int enter_as_player(const Visit& visit, KeptPlace place) {
-    return enter(visit,
-                 {.kind = Entry::Kind::join, .code = visit.target.room, .password = visit.password},
-                 std::move(place));
+    const OrFault<int> entered = enter_named_room(visit, false);
+    return entered ? *entered : refuse(entered.fault().text);
   }
 
   GuestFlags flags_;

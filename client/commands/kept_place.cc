@@ -89,6 +89,19 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
                "): choose one with --name, or give a new name."};
 }
 
+OrFault<int> enter_named_room(const Visit& visit, bool watches) {
+  if (const OrFault<> password = check_password(visit.password); !password) {
+    return password.fault();
+  }
+  OrFault<KeptPlace> place = kept_place(visit, watches);
+  if (!place) return place.fault();
+  return enter(visit,
+               {.kind = watches ? Entry::Kind::watch : Entry::Kind::join,
+                .code = visit.target.room,
+                .password = visit.password},
+               *std::move(place));
+}
+
 KeptPlace offered_place(const Visit& visit) {
   KeptPlace none;
   for (const KeptSeat& place : free_places(visit)) {

@@ -11,6 +11,9 @@ namespace race2048::client {
 // also under the next ones. `watches` means a place without a seat. A fault if there are several.
 OrFault<KeptPlace> kept_place(const Visit& visit, bool watches);
 
+// Enters the room that the target names, on the kept place if there is one. Returns the program's
+// exit code, or a fault in the command line.
+OrFault<int> enter_named_room(const Visit& visit, bool watches);
 // The seat on the server, in any room, that the person agrees to go on in. Asks on a terminal;
 // elsewhere only prints the commands.
 KeptPlace offered_place(const Visit& visit);

@@ -14,9 +14,7 @@ class LobbyCommand : public Subcommand {
   void declare(usage::Command& command) override {
     declare_name(command, flags_.name, kDefaultNameHelp);
     declare_server(command, flags_.target);
-    declare_plaintext(command, flags_.plaintext);
-    declare_no_key(command, flags_.no_key);
-    declare_no_chat(command, flags_.look);
+    declare_visit(command, flags_);
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Examples:\n"

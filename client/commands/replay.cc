@@ -150,9 +150,9 @@ class Replay : public Subcommand {
   }
 
   Loaded load_from_server(const Config& configured, const std::string& match) {
-    const OrFault<Target> server = target_from(server_, plaintext_, configured);
+    const OrFault<Target> server =
+        server_from({.server = server_, .plaintext = plaintext_}, configured, " in --server.");
     if (!server) return refuse(server.fault().text);
-    if (!server->room.empty()) return refuse("leave out /" + server->room + " in --server.");
     ReplayEnquiry replay(match);
     if (const auto failed = fetch_replay(*server, replay, kReplayProgram)) return *failed;
     return replay.bytes();

@@ -33,7 +33,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr const char* kResultsProgram = "race2048 results";
 constexpr const char* kHowToReplace = " exists: --force replaces it, --out FILE leaves it.";
 
 // More are a matter of minutes, at the rate that servers allow; --before goes on from there.
@@ -45,84 +44,45 @@ class Results : public Subcommand {
 
   void declare(usage::Command& command) override {
     declare_server(command, server_);
-    declare_plaintext(command, plaintext_);
-    declare_choice(command);
-    add(command,
-        {{.names = {"--mine"},
-          .help = "your own matches, those in unlisted rooms too: tells the server who you are",
-          .value = usage::flag(mine_)},
-         {.names = {"--no-key"},
-          .help = "be a guest: do not show the server who you are",
-          .value = usage::flag(no_key_),
-          .needs = {"--mine"}}});
-    add(command,
-        {{.names = {"--seats"},
-          .help = "each match with all its seats, for --json or --csv: four matches a second",
-          .value = usage::flag(seats_),
-          .excludes = {"--id", "--save"}}});
-    add(command, {{.names = {"--id"},
-                   .help = "one match in full; ID: the first 6 digits of its id or more",
-                   .value = usage::text(id_)},
-                  {.names = {"--save"},
-                   .help = "save the replay of this match; ID: as for --id",
-                   .value = usage::text(save_),
-                   .excludes = {"--id"}},
-                  {.names = {"--out"},
-                   .help = "the file for the replay; -: stdout (default: race2048-ID.replay here)",
-                   .value = usage::text(out_),
-                   .needs = {"--save"}},
-                  {.names = {"--force"},
-                   .help = "replace a file that exists",
-                   .value = usage::flag(force_),
-                   .needs = {"--save"}}});
+    declare_flags(command);
     declare_tables(command, json_, csv_);
     command.notes =
-        "Prints the matches that the server keeps, the newest first, or one of them. If there are\n"
-        "none, it says so on stderr. Times are in your time zone.\n"
-        "The server does not learn who asks, unless with --mine. Then the client logs in with "
-        "your\n"
-        "key and your name, RACE2048_NAME or the configured one or $USER: a server shows a match\n"
-        "in an unlisted room only to the people who were in it, and to whoever gives its whole "
-        "id.\n"
-        "--mine lists the matches with that name, or with the one of --name.\n"
-        "--json prints one array on one line, even when it is empty, with an object for each "
-        "match:\n"
-        "  {\"number\":7,\"match_id\":\"..\",\"title\":\"..\",\"round\":1,\"rounds\":3,\n"
-        "   "
-        "\"format\":\"first\",\"size\":4,\"target\":512,\"began_unix_ms\":N,\"ended_unix_ms\":N,\n"
-        "   \"reason\":\"target_reached\",\"open\":false,\"players\":2,\"winner\":\"ada\",\n"
-        "   \"winner_score\":N}\n"
-        "target is there only for the format first. With --id or --seats the object also has\n"
-        "\"settings\", \"replay_bytes\" (0: no replay), \"seats\" by place and \"splits\", the "
-        "first\n"
-        "tiles:\n"
-        "  "
-        "{\"seat\":0,\"name\":\"ada\",\"bot\":false,\"place\":1,\"state\":\"reached\",\"score\":N,"
-        "\n"
-        "   \"best_tile\":N,\"moves\":N,\"boards\":N,\"reached_ms\":N,\"points\":N}\n"
-        "  {\"tile\":64,\"seat\":0,\"at_ms\":N}\n"
-        "--csv prints a line of the same names, then a line for each match, or with --id for each\n"
-        "seat. With --seats there is a line for each seat of each match, with the names of "
-        "both.\n"
-        "Titles and names that a spreadsheet would take for a formula begin with a ' "
-        "there.\n\n"
-        "Examples:\n"
-        "  race2048 results example.org\n"
-        "  race2048 results example.org --name ada --format first --csv\n"
-        "  race2048 results example.org --mine\n"
-        "  race2048 results example.org --limit 500 --seats --csv\n"
-        "  race2048 results example.org --id 3afd8a5a7bc2\n"
-        "  race2048 results example.org --save 3afd8a5a7bc2\n";
+        R"(Prints the matches that the server keeps, the newest first, or one of them. If there are
+none, it says so on stderr. Times are in your time zone.
+The server does not learn who asks, unless with --mine. Then the client logs in with your
+key and your name, RACE2048_NAME or the configured one or $USER: a server shows a match
+in an unlisted room only to the people who were in it, and to whoever gives its whole id.
+--mine lists the matches with that name, or with the one of --name.
+--json prints one array on one line, even when it is empty, with an object for each match:
+  {"number":7,"match_id":"..","title":"..","round":1,"rounds":3,
+   "format":"first","size":4,"target":512,"began_unix_ms":N,"ended_unix_ms":N,
+   "reason":"target_reached","open":false,"players":2,"winner":"ada",
+   "winner_score":N}
+target is there only for the format first. With --id or --seats the object also has
+"settings", "replay_bytes" (0: no replay), "seats" by place and "splits", the first
+tiles:
+  {"seat":0,"name":"ada","bot":false,"place":1,"state":"reached","score":N,
+   "best_tile":N,"moves":N,"boards":N,"reached_ms":N,"points":N}
+  {"tile":64,"seat":0,"at_ms":N}
+--csv prints a line of the same names, then a line for each match, or with --id for each
+seat. With --seats there is a line for each seat of each match, with the names of both.
+Titles and names that a spreadsheet would take for a formula begin with a ' there.
+
+Examples:
+  race2048 results example.org
+  race2048 results example.org --name ada --format first --csv
+  race2048 results example.org --mine
+  race2048 results example.org --limit 500 --seats --csv
+  race2048 results example.org --id 3afd8a5a7bc2
+  race2048 results example.org --save 3afd8a5a7bc2
+)";
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> server = target_from(server_, plaintext_, configured);
+    const OrFault<Target> server =
+        server_from(server_, configured, ": --room chooses the matches of a room.");
     if (!server) return refuse(server.fault().text);
     if (mine_) oneself_ = Oneself{.name = own_name(configured), .no_key = no_key_};
-    if (!server->room.empty()) {
-      return refuse("leave out /" + server->room + ": --room " + server->room +
-                    " chooses the matches of a room.");
-    }
     if (id_.empty() && save_.empty()) return list(*server);
     const std::optional<std::string> match = match_id_from(save_.empty() ? id_ : save_);
     if (!match) return refuse(kWhatAnIdIs);
@@ -130,7 +90,7 @@ class Results : public Subcommand {
   }
 
  private:
-  void declare_choice(usage::Command& command) {
+  void declare_flags(usage::Command& command) {
     add(command,
         {{.names = {"--limit"},
           .help = "at most so many matches",
@@ -147,7 +107,33 @@ class Results : public Subcommand {
           .value = usage::text(question_.room)},
          {.names = {"--format"},
           .help = "only matches of this format",
-          .value = usage::choice(format_, names_of(kFormats))}});
+          .value = usage::choice(format_, names_of(kFormats))},
+         {.names = {"--mine"},
+          .help = "your own matches, those in unlisted rooms too: tells the server who you are",
+          .value = usage::flag(mine_)},
+         {.names = {"--no-key"},
+          .help = "be a guest: do not show the server who you are",
+          .value = usage::flag(no_key_),
+          .needs = {"--mine"}},
+         {.names = {"--seats"},
+          .help = "each match with all its seats, for --json or --csv: four matches a second",
+          .value = usage::flag(seats_),
+          .excludes = {"--id", "--save"}},
+         {.names = {"--id"},
+          .help = "one match in full; ID: the first 6 digits of its id or more",
+          .value = usage::text(id_)},
+         {.names = {"--save"},
+          .help = "save the replay of this match; ID: as for --id",
+          .value = usage::text(save_),
+          .excludes = {"--id"}},
+         {.names = {"--out"},
+          .help = "the file for the replay; -: stdout (default: race2048-ID.replay here)",
+          .value = usage::text(out_),
+          .needs = {"--save"}},
+         {.names = {"--force"},
+          .help = "replace a file that exists",
+          .value = usage::flag(force_),
+          .needs = {"--save"}}});
   }
 
   // --name is of the matches.
@@ -171,10 +157,10 @@ class Results : public Subcommand {
     if (seats_) return list_with_seats(server);
     ResultsEnquiry enquiry(question_, limit_);
     const auto progress = [&enquiry] { return "Matches: " + grouped(enquiry.matches().size()); };
-    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_, progress)) {
+    if (const auto failed = enquire(server, enquiry, program(), oneself_, progress)) {
       return *failed;
     }
-    return print(server, enquiry, list_text_of(enquiry.matches()));
+    return print_list(server, enquiry, list_text_of(enquiry.matches()));
   }
 
   int list_with_seats(const Target& server) {
@@ -186,21 +172,19 @@ class Results : public Subcommand {
       return "Matches: " + grouped(all) +
              (whole == 0 ? std::string() : ", with all seats: " + grouped(whole));
     };
-    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_, progress)) {
+    if (const auto failed = enquire(server, enquiry, program(), oneself_, progress)) {
       return *failed;
     }
-    return print(
-        server, enquiry.list(),
-        json_ ? whole_matches_json(enquiry.matches()) : whole_matches_csv(enquiry.matches()));
+    return print_list(server, enquiry.list(), output_of(form(), enquiry.matches()));
   }
 
-  int print(const Target& server, const ResultsEnquiry& list, const std::string& text) const {
+  int print_list(const Target& server, const ResultsEnquiry& list, const std::string& text) const {
     const std::vector<PlayedMatch>& matches = list.matches();
     if (matches.empty()) {
       std::fprintf(stderr, "%s keeps no result%s.\n", server_text(server).c_str(),
                    asks_for_some() ? " like that" : "");
     }
-    if (const auto failed = write_output(text, kResultsProgram)) return *failed;
+    if (const auto failed = write_output(text, program())) return *failed;
     if (list.more() && !matches.empty()) {
       std::fprintf(stderr, "There are older ones: --before %llu\n",
                    static_cast<unsigned long long>(matches.back().number));
@@ -214,22 +198,18 @@ class Results : public Subcommand {
   }
 
   std::string list_text_of(const std::vector<PlayedMatch>& matches) const {
-    if (json_) return results_json(matches);
-    if (csv_) return results_csv(matches);
+    if (json_ || csv_) return output_of(form(), matches);
     if (matches.empty()) return "";
     return results_table(matches, local_time_text, glyphs_of_lines());
   }
 
   int show(const Target& server, const std::string& match) {
     DetailsEnquiry enquiry(match);
-    if (const auto failed = enquire(server, enquiry, kResultsProgram, oneself_)) return *failed;
+    if (const auto failed = enquire(server, enquiry, program(), oneself_)) return *failed;
     const ResultDetails& details = *enquiry.details();
-    const std::string text = json_ ? details_json(details)
-                             : csv_
-                                 ? details_csv(details)
-                                 : result_page(details, wire::settings_of(details), local_time_text,
-                                               glyphs_of_lines(), to_string(server));
-    return write_output(text, kResultsProgram).value_or(kDone);
+    if (json_ || csv_) return print(output_of(form(), details));
+    return print(result_page(details, wire::settings_of(details), local_time_text,
+                             glyphs_of_lines(), to_string(server)));
   }
 
   int save(const Target& server, const std::string& match) {
@@ -244,16 +224,15 @@ class Results : public Subcommand {
       is_taken = out_ != "-" && !force_ && std::filesystem::exists(file, ignored);
       return !is_taken;
     });
-    if (const auto failed = fetch_replay(server, replay, kResultsProgram, oneself_)) return *failed;
+    if (const auto failed = fetch_replay(server, replay, program(), oneself_)) return *failed;
     if (is_taken) return refuse(printable(file.string()) + kHowToReplace);
     // One that cannot be read may be of this match, and shows what the server keeps.
     const std::optional<MatchId> of = match_of_replay(wire::bytes_of(replay.bytes()));
     if (of && of != replay.match_id()) {
-      std::fprintf(stderr, "%s: %s sent the replay of another match: %s. It is not saved.\n",
-                   kResultsProgram, server_text(server).c_str(), hex(*of).c_str());
-      return kNotVerified;
+      return fail(kNotVerified, server_text(server) + " sent the replay of another match: " +
+                                    hex(*of) + ". It is not saved.");
     }
-    if (out_ == "-") return write_output(replay.bytes(), kResultsProgram).value_or(kDone);
+    if (out_ == "-") return print(replay.bytes());
     return write_file(file, replay.bytes());
   }
 
@@ -271,18 +250,16 @@ class Results : public Subcommand {
     // It may have come while the server answered.
     if (written && !*written) return refuse(name + kHowToReplace);
     if (!written) {
-      std::fprintf(stderr, "%s: cannot %s %s: %s.\n", kResultsProgram,
-                   std::string(written.fault().what).c_str(), name.c_str(),
-                   written.fault().error.message().c_str());
-      return kInternal;
+      return fail(kInternal, "cannot " + std::string(written.fault().what) + " " + name + ": " +
+                                 written.fault().error.message() + ".");
     }
-    const std::string text = "Saved " + name + ", " + counted(bytes.size(), "byte") +
-                             ". To check it: race2048 verify " + name + "\n";
-    return write_output(text, kResultsProgram).value_or(kDone);
+    return print("Saved " + name + ", " + counted(bytes.size(), "byte") +
+                 ". To check it: race2048 verify " + name + "\n");
   }
 
-  bool plaintext_ = false;
-  std::string server_;
+  OutputForm form() const { return csv_ ? OutputForm::csv : OutputForm::json; }
+
+  ServerFlags server_;
   AskResults question_;
   std::uint32_t limit_ = 20;
   std::string format_;

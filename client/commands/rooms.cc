@@ -15,8 +15,7 @@ class Rooms : public Subcommand {
   Rooms() : Subcommand("rooms", "Print the rooms that a server lists") {}
 
   void declare(usage::Command& command) override {
-    declare_server(command, target_);
-    declare_plaintext(command, plaintext_);
+    declare_server(command, server_);
     add(command,
         {{.names = {"--lan"},
           .help = "of all servers that are found on the local network",
@@ -44,20 +43,17 @@ class Rooms : public Subcommand {
   int run(const Config& configured) override {
     const RoomsFormat format = json_ ? RoomsFormat::json : RoomsFormat::table;
     if (lan_) {
-      if (!target_.empty()) return refuse("leave out --lan, or the server.");
+      if (!server_.server.empty()) return refuse("leave out --lan, or the server.");
       return print_lan_rooms(format);
     }
-    const OrFault<Target> server = target_from(target_, plaintext_, configured);
+    const OrFault<Target> server =
+        server_from(server_, configured, ": this command lists all rooms of a server.");
     if (!server) return refuse(server.fault().text);
-    if (!server->room.empty()) {
-      return refuse("leave out /" + server->room + ": this command lists all rooms of a server.");
-    }
     return print_rooms(*server, format);
   }
 
  private:
-  bool plaintext_ = false;
-  std::string target_;
+  ServerFlags server_;
   bool json_ = false;
   bool lan_ = false;
 };

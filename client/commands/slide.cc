@@ -1,12 +1,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "client/choices/room_flags.h"
 #include "client/commands/subcommands.h"
@@ -25,10 +23,6 @@ namespace {
 // many short lines are much longer than the lines.
 constexpr std::size_t kWriteBytes = 64 * 1024;
 
-void say(const std::string& text) {
-  std::fprintf(stderr, "race2048 slide: %s\n", text.c_str());
-}
-
 struct SlideFlags {
   std::string direction;
   std::string rules = "classic";
@@ -37,21 +31,9 @@ struct SlideFlags {
 };
 
 OrFault<SlideJob> job_from(const SlideFlags& flags) {
-  const Preset* preset = find_preset(flags.rules);
-  if (preset == nullptr) {
-    std::string names;
-    for (const Preset& known : presets()) names.append(" ").append(known.name);
-    return Fault{"there are no rules '" + flags.rules + "': --rules takes one of" + names + "."};
-  }
-  SlideJob job{.preset = *preset, .spawn = flags.spawn};
-  if (flags.direction != "-") {
-    job.direction = direction_from(flags.direction);
-    if (!job.direction) {
-      return Fault{"'" + flags.direction +
-                   "' is not a direction: --dir takes up down left right U D L R, or - when each "
-                   "line has its own."};
-    }
-  }
+  SlideJob job{.preset = *find_preset(flags.rules),
+               .direction = direction_from(flags.direction),
+               .spawn = flags.spawn};
   if (flags.seed) {
     job.key = key_from_hex(*flags.seed);
     if (!job.key) return Fault{kSeedFault};
@@ -61,33 +43,6 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
                  " are random: give --seed with 64 hexadecimal digits, or leave out --spawn."};
   }
   return job;
-}
-
-// Answers all lines read so far before reading more, so that a program can wait for each answer.
-// Runs until the input ends or nobody reads the output; returns the exit code. REQUIRES: SIGPIPE is
-// ignored.
-int answer_input(const SlideJob& job) {
-  LineSplitter splitter(job.longest_line);
-  SlideLines lines(job);
-  std::string answers;
-  for (;;) {
-    const std::optional<std::size_t> count = read_some(STDIN_FILENO, splitter.space());
-    if (!count) {
-      say(std::string("cannot read the boards: ") + std::strerror(errno) + ".");
-      return kInternal;
-    }
-    if (*count == 0) splitter.end();
-    splitter.filled(*count);
-    while (const std::optional<Line> line = splitter.next()) {
-      lines.answer(*line, answers);
-      if (answers.size() < kWriteBytes) continue;
-      if (const auto failed = write_output(answers, "race2048 slide")) return *failed;
-      answers.clear();
-    }
-    if (const auto failed = write_output(answers, "race2048 slide")) return *failed;
-    answers.clear();
-    if (*count == 0) return lines.has_bad_lines() ? kUsage : kDone;
-  }
 }
 
 class Slide : public Subcommand {
@@ -101,7 +56,8 @@ class Slide : public Subcommand {
         {.names = {"--dir"},
          .help = "up, down, left or right, or their initials in capitals; - takes the direction "
                  "from each line: {\"board\":[[..],..],\"dir\":\"up\"}",
-         .value = usage::text(flags_.direction),
+         .value = usage::choice(flags_.direction,
+                                {"up", "down", "left", "right", "U", "D", "L", "R", "-"}),
          .required = true}};
     declare_rules(command, flags_.rules, Puzzles::listed);
     add(command, {{.names = {"--spawn"},
@@ -126,15 +82,42 @@ class Slide : public Subcommand {
     const OrFault<SlideJob> job = job_from(flags_);
     if (!job) return refuse(job.fault().text);
     if (isatty(STDIN_FILENO) != 0) {
-      say(flags_.direction == "-"
-              ? "waiting for lines such as "
-                "{\"board\":[[2,0,0],[0,2,0],[0,0,4]],\"dir\":\"up\"}; Ctrl-D ends."
-              : "waiting for lines such as [[2,0,0],[0,2,0],[0,0,4]]; Ctrl-D ends.");
+      const bool own = flags_.direction == "-";
+      fail(kDone, std::string("waiting for lines such as ") +
+                      (own ? R"({"board":[[2,0,0],[0,2,0],[0,0,4]],"dir":"up"})"
+                           : "[[2,0,0],[0,2,0],[0,0,4]]") +
+                      "; Ctrl-D ends.");
     }
     return answer_input(*job);
   }
 
  private:
+  // Answers all lines read so far before reading more, so that a program can wait for each answer.
+  // Runs until the input ends or nobody reads the output. REQUIRES: SIGPIPE is ignored.
+  int answer_input(const SlideJob& job) const {
+    LineSplitter splitter(job.longest_line);
+    SlideLines lines(job);
+    std::string answers;
+    for (;;) {
+      const std::optional<std::size_t> count = read_some(STDIN_FILENO, splitter.space());
+      if (!count) {
+        return fail(kInternal,
+                    std::string("cannot read the boards: ") + std::strerror(errno) + ".");
+      }
+      if (*count == 0) splitter.end();
+      splitter.filled(*count);
+      std::optional<Line> line;
+      do {
+        line = splitter.next();
+        if (line) lines.answer(*line, answers);
+        if (line && answers.size() < kWriteBytes) continue;
+        if (const auto failed = write_output(answers, program())) return *failed;
+        answers.clear();
+      } while (line);
+      if (*count == 0) return lines.has_bad_lines() ? kUsage : kDone;
+    }
+  }
+
   SlideFlags flags_;
 };
 

@@ -2,13 +2,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "client/choices/room_flags.h"
 #include "client/commands/subcommands.h"
@@ -20,21 +17,11 @@
 #include "client/solo/solo_text.h"
 #include "client/system/exit_codes.h"
 #include "client/terminal/terminal.h"
-#include "shared/list_text.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
-
-// "classic, geeks or clojure": the rules that are not puzzles.
-std::string names_of_rules() {
-  std::vector<std::string> names;
-  for (const Preset& preset : presets()) {
-    if (!preset.puzzle) names.emplace_back(preset.name);
-  }
-  return list_text(names, " or ");
-}
 
 struct SoloFlags {
   std::string rules = "classic";
@@ -47,43 +34,13 @@ struct SoloFlags {
 };
 
 OrFault<PracticeOptions> options_from(const SoloFlags& flags, const Preferences& preferences) {
-  const Preset* preset = find_preset(flags.rules);
-  if (preset == nullptr) {
-    return Fault{"there are no rules '" + flags.rules + "'; choose " + names_of_rules() + "."};
-  }
-  if (preset->puzzle) {
-    return Fault{flags.rules + " is a puzzle with a given board: use race2048 slide, or choose " +
-                 names_of_rules() + " here."};
-  }
-  PracticeOptions options{.preset = *preset, .size = flags.size, .preferences = preferences};
+  PracticeOptions options{
+      .preset = *find_preset(flags.rules), .size = flags.size, .preferences = preferences};
   if (flags.seed) {
     options.seed = key_from_hex(*flags.seed);
     if (!options.seed) return Fault{kSeedFault};
   }
   return options;
-}
-
-int cannot_read() {
-  std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
-               std::generic_category().message(errno).c_str());
-  return kInternal;
-}
-
-// Answers everything read so far before waiting for more, so that another program can hold a
-// dialogue.
-int run_plain(const PracticeOptions& options) {
-  TextGame game(rules_of(options.preset, options.size), key_for_game(options));
-  std::string text = game.board_text();
-  std::array<char, 4096> bytes{};
-  bool at_end = false;
-  while (true) {
-    if (const auto failed = write_output(text, "race2048 solo")) return *failed;
-    if (at_end || game.ended()) return kDone;
-    const std::optional<std::size_t> count = read_some(STDIN_FILENO, bytes);
-    if (!count) return cannot_read();
-    at_end = *count == 0;
-    text = at_end ? game.take_end() : game.take({bytes.data(), *count});
-  }
 }
 
 class Solo : public Subcommand {
@@ -121,7 +78,7 @@ class Solo : public Subcommand {
   int run(const Config& configured) override {
     OrFault<PracticeOptions> options = options_from(flags_, adopt_look(flags_.look, configured));
     if (!options) return refuse(options.fault().text);
-    if (flags_.plain == "true" && isatty(STDIN_FILENO) == 0) return run_plain(*options);
+    if (flags_.plain == "true" && isatty(STDIN_FILENO) == 0) return play_lines(*options);
     if (!flags_.plain.empty())
       options->preferences.ui = flags_.plain == "keys" ? Ui::keys : Ui::plain;
     if (options->preferences.plain()) return run_spoken_practice(*options);
@@ -130,6 +87,26 @@ class Solo : public Subcommand {
   }
 
  private:
+  // Answers everything read so far before waiting for more, so that another program can hold a
+  // dialogue.
+  int play_lines(const PracticeOptions& options) const {
+    TextGame game(rules_of(options.preset, options.size), key_for_game(options));
+    std::string text = game.board_text();
+    std::array<char, 4096> bytes{};
+    bool at_end = false;
+    while (true) {
+      if (const auto failed = write_output(text, program())) return *failed;
+      if (at_end || game.ended()) return kDone;
+      const std::optional<std::size_t> count = read_some(STDIN_FILENO, bytes);
+      if (!count) {
+        return fail(kInternal,
+                    "cannot read standard input: " + std::generic_category().message(errno) + ".");
+      }
+      at_end = *count == 0;
+      text = at_end ? game.take_end() : game.take({bytes.data(), *count});
+    }
+  }
+
   SoloFlags flags_;
 };
 

@@ -33,8 +33,13 @@ class Subcommand {
   // Both texts appear in the help.
   Subcommand(std::string_view name, std::string_view summary) : name_(name), summary_(summary) {}
 
-  // Reports a mistake in the command line on standard error; returns the exit code for it.
+  // Each says something and returns the exit code: on standard error what went wrong, the same
+  // about a mistake in the command line, and the output itself.
+  int fail(int exit_code, std::string_view fault) const;
   int refuse(std::string_view fault) const;
+  int print(const std::string& output) const;
+  // "race2048 NAME".
+  std::string program() const { return "race2048 " + name_; }
 
  private:
   std::string name_;

@@ -7,17 +7,13 @@
 #include "client/commands/enquire.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
-#include "client/system/exit_codes.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"
-#include "shared/standard_io.h"
 #include "shared/usage/values.h"
 #include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {
-
-constexpr const char* kTopProgram = "race2048 top";
 
 // Servers have no more pages than that.
 constexpr std::uint32_t kMostTopLines = 1000;
@@ -28,7 +24,6 @@ class Top : public Subcommand {
 
   void declare(usage::Command& command) override {
     declare_server(command, server_);
-    declare_plaintext(command, plaintext_);
     add(command, {{.names = {"--format"},
                    .help = "best scores in this format",
                    .value = usage::choice(format_, names_of(kFormats)),
@@ -50,51 +45,46 @@ class Top : public Subcommand {
                    .shows_default = true}});
     declare_tables(command, json_, csv_);
     command.notes =
-        "Counts each seat of each match that the server keeps, but for open rooms, whose tiles\n"
-        "were known before. If there is none, it says so on stderr.\n"
-        "--json prints one array on one line, even when it is empty, with an object for each "
-        "line:\n"
-        "  {\"position\":1,\"match_id\":\"..\",\"ended_unix_ms\":N,\"name\":\"ada\",\"score\":N,\n"
-        "   \"best_tile\":N,\"moves\":N,\"made_ms\":N}\n"
-        "made_ms, the time of the tile on the match clock, is there only with --tile. --csv "
-        "prints\n"
-        "a line of the same names, then a line for each; a name that a spreadsheet would take for "
-        "a\n"
-        "formula begins with a ' there.\n\n"
-        "Examples:\n"
-        "  race2048 top example.org\n"
-        "  race2048 top example.org --tile 2048 --limit 3\n"
-        "  race2048 top --format moves --size 5 --bots --csv\n";
+        R"(Counts each seat of each match that the server keeps, but for open rooms, whose tiles
+were known before. If there is none, it says so on stderr.
+--json prints one array on one line, even when it is empty, with an object for each line:
+  {"position":1,"match_id":"..","ended_unix_ms":N,"name":"ada","score":N,
+   "best_tile":N,"moves":N,"made_ms":N}
+made_ms, the time of the tile on the match clock, is there only with --tile. --csv prints
+a line of the same names, then a line for each; a name that a spreadsheet would take for a
+formula begins with a ' there.
+
+Examples:
+  race2048 top example.org
+  race2048 top example.org --tile 2048 --limit 3
+  race2048 top --format moves --size 5 --bots --csv
+)";
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> server = target_from(server_, plaintext_, configured);
+    const OrFault<Target> server =
+        server_from(server_, configured, ": the list is of all rooms of a server.");
     if (!server) return refuse(server.fault().text);
-    if (!server->room.empty()) {
-      return refuse("leave out /" + server->room + ": the list is of all rooms of a server.");
-    }
     if (list_.tile != 0 && exponent_of(list_.tile).value_or(0) < limits::kFirstSplitExponent) {
       return refuse("--tile is a tile of 32 or more, such as 2048.");
     }
     list_.format = value_named(kFormats, format_).value();
     TopEnquiry enquiry(list_, limit_);
-    if (const auto failed = enquire(*server, enquiry, kTopProgram)) return *failed;
+    if (const auto failed = enquire(*server, enquiry, program())) return *failed;
     if (enquiry.lines().empty()) {
       std::fprintf(stderr, "%s keeps no result of %s for this list.\n",
                    server_text(*server).c_str(), list_.bots ? "bots" : "people");
     }
-    return write_output(text_of(enquiry.lines()), kTopProgram).value_or(kDone);
+    return print(text_of(enquiry.lines()));
   }
 
  private:
   std::string text_of(const std::vector<TopLine>& lines) const {
-    if (json_) return top_json(lines);
-    if (csv_) return top_csv(lines);
+    if (json_ || csv_) return output_of(csv_ ? OutputForm::csv : OutputForm::json, lines);
     return lines.empty() ? "" : top_table(lines, list_.tile, local_time_text);
   }
 
-  bool plaintext_ = false;
-  std::string server_;
+  ServerFlags server_;
   std::string format_ = std::string(kFormats.front().name);
   AskTop list_;
   std::uint32_t limit_ = 20;

@@ -1,8 +1,6 @@
 #include <memory>
 #include <string>
-#include <utility>
 
-#include "client/choices/room_flags.h"
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
 #include "client/commands/subcommands.h"
@@ -19,9 +17,7 @@ class WatchCommand : public Subcommand {
     declare_name(command, flags_.name, kDefaultNameHelp);
     declare_target(command, flags_.target, "; without a room: the lobby, to choose one");
     declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
-    declare_plaintext(command, flags_.plaintext);
-    declare_no_key(command, flags_.no_key);
-    declare_no_chat(command, flags_.look);
+    declare_visit(command, flags_);
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Examples:\n"
@@ -33,15 +29,8 @@ class WatchCommand : public Subcommand {
     const OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     if (visit->target.room.empty()) return enter_lobby(*visit, true);
-    if (const OrFault<> password = check_password(visit->password); !password) {
-      return refuse(password.fault().text);
-    }
-    OrFault<KeptPlace> place = kept_place(*visit, true);
-    if (!place) return refuse(place.fault().text);
-    return enter(
-        *visit,
-        {.kind = Entry::Kind::watch, .code = visit->target.room, .password = visit->password},
-        *std::move(place));
+    const OrFault<int> entered = enter_named_room(*visit, true);
+    return entered ? *entered : refuse(entered.fault().text);
   }
 
  private:

@@ -75,6 +75,18 @@ void declare_tables(usage::Command& command, bool& json, bool& csv) {
         .excludes = {"--json"}}});
 }
 
+void declare_server(usage::Command& command, ServerFlags& flags) {
+  declare_server(command, flags.server);
+  declare_plaintext(command, flags.plaintext);
+}
+
+OrFault<Target> server_from(const ServerFlags& flags, const Config& configured,
+                            const std::string& advice) {
+  OrFault<Target> target = target_from(flags.server, flags.plaintext, configured);
+  if (target && !target->room.empty()) return Fault{"leave out /" + target->room + advice};
+  return target;
+}
+
 OrFault<Target> target_from(const std::string& typed, bool plaintext, const Config& configured) {
   OrFault<Target> target = parse_target(typed, configured.server);
   if (target) target->plaintext = plaintext;
@@ -83,12 +95,16 @@ OrFault<Target> target_from(const std::string& typed, bool plaintext, const Conf
 
 void declare_rules(usage::Command& command, std::string& rules, Puzzles puzzles) {
   std::string help = "the rules:";
+  std::vector<std::string> names;
   for (const Preset& preset : presets()) {
     if (preset.puzzle && puzzles == Puzzles::left_out) continue;
     help.append("\n").append(preset.name).append(": ").append(preset.summary);
+    names.emplace_back(preset.name);
   }
-  command.flags.push_back(
-      {.names = {"--rules"}, .help = help, .value = usage::text(rules), .shows_default = true});
+  command.flags.push_back({.names = {"--rules"},
+                           .help = help,
+                           .value = usage::choice(rules, names),
+                           .shows_default = true});
 }
 
 }  // namespace race2048::client

@@ -36,10 +36,21 @@ void declare_plaintext(usage::Command& command, bool& plaintext);
 void declare_no_key(usage::Command& command, bool& no_key);
 // Declares --json and --csv for a list.
 void declare_tables(usage::Command& command, bool& json, bool& csv);
+
+// The flags of a command that asks a server itself, not about one of its rooms.
+struct ServerFlags {
+  std::string server;
+  bool plaintext = false;
+};
+void declare_server(usage::Command& command, ServerFlags& flags);
+// The server; without one the configured one. `advice`: for a person who has named a room.
+OrFault<Target> server_from(const ServerFlags& flags, const Config& configured,
+                            const std::string& advice);
+
 // The target as typed; an empty one means the configured server.
 OrFault<Target> target_from(const std::string& typed, bool plaintext, const Config& configured);
 
-// Whether the help lists the puzzles, whose board is given.
+// Whether the puzzles, whose board is given, are among the rules.
 enum class Puzzles : std::uint8_t { listed, left_out };
 void declare_rules(usage::Command& command, std::string& rules, Puzzles puzzles);
 

@@ -14,37 +14,41 @@ namespace {
 using race2048::testing::expect_golden;
 
 TEST(ArchiveOutputTest, TheFieldsAndTheirOrderAreAsReviewed) {
-  expect_golden("texts/matches_for_programs.txt",
-                results_json(two_matches()) + results_csv(two_matches()) +
-                    details_json(one_match()) + details_csv(one_match()) +
-                    whole_matches_csv({one_match()}) + top_json(two_top_lines()) +
-                    top_csv(two_top_lines()));
+  expect_golden(
+      "texts/matches_for_programs.txt",
+      output_of(OutputForm::json, two_matches()) + output_of(OutputForm::csv, two_matches()) +
+          output_of(OutputForm::json, one_match()) + output_of(OutputForm::csv, one_match()) +
+          output_of(OutputForm::csv, std::vector<ResultDetails>{one_match()}) +
+          output_of(OutputForm::json, two_top_lines()) +
+          output_of(OutputForm::csv, two_top_lines()));
 }
 
 TEST(ArchiveOutputTest, TheJsonIsOneArrayOnOneLine) {
   for (const std::string& text :
-       {results_json(two_matches()), details_json(one_match()), top_json(two_top_lines())}) {
+       {output_of(OutputForm::json, two_matches()), output_of(OutputForm::json, one_match()),
+        output_of(OutputForm::json, two_top_lines())}) {
     EXPECT_EQ(text.find('\n'), text.size() - 1);
     EXPECT_TRUE(nlohmann::json::parse(text).is_array());
   }
 }
 
 TEST(ArchiveOutputTest, EmptyListsAreAnEmptyArrayAndALineOfNames) {
-  EXPECT_EQ(results_json({}), "[]\n");
-  EXPECT_EQ(top_json({}), "[]\n");
-  const std::string names = results_csv(two_matches());
-  EXPECT_EQ(results_csv({}), names.substr(0, names.find('\n') + 1));
-  EXPECT_TRUE(top_csv({}).starts_with("position,match_id,"));
+  EXPECT_EQ(output_of(OutputForm::json, std::vector<PlayedMatch>{}), "[]\n");
+  EXPECT_EQ(output_of(OutputForm::json, std::vector<TopLine>{}), "[]\n");
+  const std::string names = output_of(OutputForm::csv, two_matches());
+  EXPECT_EQ(output_of(OutputForm::csv, std::vector<PlayedMatch>{}),
+            names.substr(0, names.find('\n') + 1));
+  EXPECT_TRUE(output_of(OutputForm::csv, std::vector<TopLine>{}).starts_with("position,match_id,"));
 }
 
 TEST(ArchiveOutputTest, ATargetIsThereOnlyIfTheFormatHasOne) {
-  const nlohmann::json list = nlohmann::json::parse(results_json(two_matches()));
+  const nlohmann::json list = nlohmann::json::parse(output_of(OutputForm::json, two_matches()));
   EXPECT_EQ(list[0]["target"], 512);
   EXPECT_FALSE(list[1].contains("target"));
 }
 
 TEST(ArchiveOutputTest, AMatchHasItsSeatsAndSplits) {
-  const nlohmann::json match = nlohmann::json::parse(details_json(one_match()))[0];
+  const nlohmann::json match = nlohmann::json::parse(output_of(OutputForm::json, one_match()))[0];
   EXPECT_EQ(match["settings"], "first to 512");
   EXPECT_EQ(match["replay_bytes"], 4'321);
   EXPECT_EQ(match["players"], 2);
@@ -56,25 +60,28 @@ TEST(ArchiveOutputTest, AMatchHasItsSeatsAndSplits) {
 }
 
 TEST(ArchiveOutputTest, SeveralMatchesHaveTheirSeatsInOneOutput) {
-  const nlohmann::json list = nlohmann::json::parse(whole_matches_json({one_match(), one_match()}));
+  const nlohmann::json list = nlohmann::json::parse(
+      output_of(OutputForm::json, std::vector<ResultDetails>{one_match(), one_match()}));
   ASSERT_EQ(list.size(), 2u);
-  EXPECT_EQ(list[1], nlohmann::json::parse(details_json(one_match()))[0]);
-  const std::string text = whole_matches_csv({one_match(), one_match()});
+  EXPECT_EQ(list[1], nlohmann::json::parse(output_of(OutputForm::json, one_match()))[0]);
+  const std::string text =
+      output_of(OutputForm::csv, std::vector<ResultDetails>{one_match(), one_match()});
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << "the names, and four seats";
-  EXPECT_EQ(whole_matches_json({}), "[]\n");
-  EXPECT_EQ(whole_matches_csv({}), text.substr(0, text.find('\n') + 1));
+  EXPECT_EQ(output_of(OutputForm::json, std::vector<ResultDetails>{}), "[]\n");
+  EXPECT_EQ(output_of(OutputForm::csv, std::vector<ResultDetails>{}),
+            text.substr(0, text.find('\n') + 1));
 }
 
 TEST(ArchiveOutputTest, CsvQuotesWhatWouldEndAField) {
   std::vector<PlayedMatch> matches = {two_matches().front()};
   matches[0].title = "a,b";
-  EXPECT_NE(results_csv(matches).find(",\"a,b\",2,3,first,"), std::string::npos);
+  EXPECT_NE(output_of(OutputForm::csv, matches).find(",\"a,b\",2,3,first,"), std::string::npos);
   matches[0].title = "say \"a\"";
-  EXPECT_NE(results_csv(matches).find(",\"say \"\"a\"\"\",2,3,"), std::string::npos);
+  EXPECT_NE(output_of(OutputForm::csv, matches).find(",\"say \"\"a\"\"\",2,3,"), std::string::npos);
   matches[0].title = "=1+1";
-  EXPECT_NE(results_csv(matches).find(",'=1+1,2,3,"), std::string::npos);
+  EXPECT_NE(output_of(OutputForm::csv, matches).find(",'=1+1,2,3,"), std::string::npos);
   matches[0].title = "plain";
-  EXPECT_NE(results_csv(matches).find(",plain,2,3,"), std::string::npos);
+  EXPECT_NE(output_of(OutputForm::csv, matches).find(",plain,2,3,"), std::string::npos);
 }
 
 }  // namespace
