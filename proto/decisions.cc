@@ -64,11 +64,11 @@ void fields(Bytes& bytes, Body& opened) {
   bytes.text(opened.code);
   bytes.wall_time(opened.unix_ms);
 }
-template <typename Bytes, MaybeConst<RoomClosed> Body>
+template <typename Bytes, MaybeConst<RoomClosed, MadeByQuickMatch, StartIsDue> Body>
 void fields(Bytes&, Body&) {}
-template <typename Bytes, MaybeConst<HostSet> Body>
-void fields(Bytes& bytes, Body& set) {
-  bytes.text(set.name);
+template <typename Bytes, MaybeConst<HostSet, Unbanned, Unmuted, RoomNamed, WaitGivenUp> Body>
+void fields(Bytes& bytes, Body& body) {
+  bytes.text(body.name);
 }
 template <typename Bytes, MaybeConst<OptionsSet> Body>
 void fields(Bytes& bytes, Body& set) {
@@ -96,10 +96,6 @@ template <typename Bytes, MaybeConst<KeyBanned> Body>
 void fields(Bytes& bytes, Body& banned) {
   bytes.fixed(banned.key);
 }
-template <typename Bytes, MaybeConst<Unbanned> Body>
-void fields(Bytes& bytes, Body& unbanned) {
-  bytes.text(unbanned.name);
-}
 template <typename Bytes, MaybeConst<Muted> Body>
 void fields(Bytes& bytes, Body& muted) {
   bytes.text(muted.name);
@@ -107,48 +103,28 @@ void fields(Bytes& bytes, Body& muted) {
   bytes.optional(muted.address, [&](auto& address) { bytes.text(address); });
   bytes.optional(muted.key, [&](auto& key) { bytes.fixed(key); });
 }
-template <typename Bytes, MaybeConst<Unmuted> Body>
-void fields(Bytes& bytes, Body& unmuted) {
-  bytes.text(unmuted.name);
-}
 template <typename Bytes, MaybeConst<OwnerSet> Body>
 void fields(Bytes& bytes, Body& set) {
   fields(bytes, set.person);
   bytes.optional(set.left_at_ms, [&](auto& left_at_ms) { bytes.room_clock(left_at_ms); });
-}
-template <typename Bytes, MaybeConst<RoomNamed> Body>
-void fields(Bytes& bytes, Body& named) {
-  bytes.text(named.name);
 }
 template <typename Bytes, MaybeConst<WentAway> Body>
 void fields(Bytes& bytes, Body& went) {
   bytes.number(went.person);
   bytes.room_clock(went.until_ms);
 }
-template <typename Bytes, MaybeConst<CameBack> Body>
-void fields(Bytes& bytes, Body& came) {
-  bytes.number(came.person);
+template <typename Bytes, MaybeConst<CameBack, WatcherLeft, Kicked, TokenConfirmed> Body>
+void fields(Bytes& bytes, Body& body) {
+  bytes.number(body.person);
 }
-template <typename Bytes, MaybeConst<WatcherCame> Body>
-void fields(Bytes& bytes, Body& came) {
-  fields(bytes, came.person);
-}
-template <typename Bytes, MaybeConst<WatcherLeft> Body>
-void fields(Bytes& bytes, Body& left) {
-  bytes.number(left.person);
-}
-template <typename Bytes, MaybeConst<Kicked> Body>
-void fields(Bytes& bytes, Body& kicked) {
-  bytes.number(kicked.person);
+template <typename Bytes, MaybeConst<WatcherCame, SeatAwaited> Body>
+void fields(Bytes& bytes, Body& body) {
+  fields(bytes, body.person);
 }
 template <typename Bytes, MaybeConst<TokenGiven> Body>
 void fields(Bytes& bytes, Body& given) {
   bytes.number(given.person);
   bytes.fixed(given.hash);
-}
-template <typename Bytes, MaybeConst<TokenConfirmed> Body>
-void fields(Bytes& bytes, Body& confirmed) {
-  bytes.number(confirmed.person);
 }
 template <typename Bytes, MaybeConst<ClockStood> Body>
 void fields(Bytes& bytes, Body& stood) {
@@ -187,26 +163,14 @@ void fields(Bytes& bytes, Body& planned) {
     bytes.wall_time(start.unix_ms);
   });
 }
-template <typename Bytes, MaybeConst<MadeByQuickMatch> Body>
-void fields(Bytes&, Body&) {}
-template <typename Bytes, MaybeConst<StartIsDue> Body>
-void fields(Bytes&, Body&) {}
-template <typename Bytes, MaybeConst<SeatAwaited> Body>
-void fields(Bytes& bytes, Body& awaited) {
-  fields(bytes, awaited.person);
-}
-template <typename Bytes, MaybeConst<WaitGivenUp> Body>
-void fields(Bytes& bytes, Body& given_up) {
-  bytes.text(given_up.name);
-}
 template <typename Bytes, MaybeConst<Seated> Body>
 void fields(Bytes& bytes, Body& seated) {
   bytes.number(seated.seat);
   fields(bytes, seated.person);
 }
-template <typename Bytes, MaybeConst<Unseated> Body>
-void fields(Bytes& bytes, Body& unseated) {
-  bytes.number(unseated.seat);
+template <typename Bytes, MaybeConst<Unseated, SeatIdle> Body>
+void fields(Bytes& bytes, Body& body) {
+  bytes.number(body.seat);
 }
 template <typename Bytes, MaybeConst<MatchSealed> Body>
 void fields(Bytes& bytes, Body& sealed) {
@@ -246,10 +210,6 @@ template <typename Bytes, MaybeConst<StepEnded> Body>
 void fields(Bytes& bytes, Body& ended) {
   bytes.number(ended.at_ms);
   bytes.flag(ended.moves_for_late);
-}
-template <typename Bytes, MaybeConst<SeatIdle> Body>
-void fields(Bytes& bytes, Body& idle) {
-  bytes.number(idle.seat);
 }
 template <typename Bytes, MaybeConst<MatchEnded> Body>
 void fields(Bytes& bytes, Body& ended) {

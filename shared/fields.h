@@ -27,9 +27,9 @@ namespace race2048 {
 inline constexpr std::uint64_t kLatestRoomMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
 inline constexpr std::int64_t kLatestUnixMs = std::int64_t{1} << 53;
 
-// The type of a value that a list of fields writes, if it is constant, or reads.
-template <typename Type, typename Plain>
-concept MaybeConst = std::same_as<std::remove_const_t<Type>, Plain>;
+// The type of a value that a list of fields writes, if it is constant, or reads: one of `Plain`.
+template <typename Type, typename... Plain>
+concept MaybeConst = (std::same_as<std::remove_const_t<Type>, Plain> || ...);
 
 // Appends values to `out`.
 class FieldWriter {
