@@ -236,7 +236,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
 void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (model_.phase == Phase::greeting && links_.current()->said) return on_place_gone(refused, now);
   Refusal refusal{.about = request_from(refused.about()),
-                  .reason = reason_from(refused.reason()),
+                  .reason = wire::reason_from(refused.reason()),
                   .said = quote_from(refused.text()),
                   .at = now};
   if (model_.phase == Phase::greeting) {
@@ -315,7 +315,7 @@ void Client::on_entry_refused(Refusal refusal) {
 }
 
 void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {
-  const Reason reason = reason_from(goodbye.reason());
+  const Reason reason = wire::reason_from(goodbye.reason());
   ServerQuote said = quote_from(goodbye.text());
   if (may_come_back() && ends_only_the_link(reason, now)) {
     return lose_link({.reason = reason, .said = std::move(said)}, now);

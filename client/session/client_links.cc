@@ -9,6 +9,7 @@
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
 #include "client/wire/link.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -48,10 +49,6 @@ Read read_message(wire::FrameReader& reader, std::span<const std::uint8_t>& byte
 // link that catches up has missed.
 bool is_asked_for(const v1::ToClient& message, const LinkState& link) {
   return message.has_outcome() && (message.outcome().seq() != 0 || link.catches_up);
-}
-
-void take_earlier(std::optional<TimePoint>& next, std::optional<TimePoint> other) {
-  if (other && (!next || *other < *next)) next = other;
 }
 
 }  // namespace
@@ -242,25 +239,25 @@ void Client::miss_outcome(TimePoint now) {
 
 std::optional<TimePoint> Client::next_deadline() const {
   if (finished()) return std::nullopt;
-  std::optional<TimePoint> next = connect_at();
-  if (const LinkState* const attempt = links_.attempt()) take_earlier(next, attempt->answer_by);
+  Earliest next{connect_at()};
+  if (const LinkState* const attempt = links_.attempt()) next.add(attempt->answer_by);
   if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
-    take_earlier(next, link->answer_by ? link->answer_by : lost_from());
-    take_earlier(next, link->rooms_by);
-    take_earlier(next, link->result_by);
-    take_earlier(next, link->ready_by);
-    take_earlier(next, link->ready_again);
-    take_earlier(next, link->outcome_by);
-    if (link->catches_up) take_earlier(next, link->whole_by);
-    take_earlier(next, quiet_from());
+    next.add(link->answer_by ? link->answer_by : lost_from());
+    next.add(link->rooms_by);
+    next.add(link->result_by);
+    next.add(link->ready_by);
+    next.add(link->ready_again);
+    next.add(link->outcome_by);
+    if (link->catches_up) next.add(link->whole_by);
+    next.add(quiet_from());
   }
   for (const LinkState* const link : {links_.current(), links_.attempt()}) {
     if (link == nullptr || link->unread.empty()) continue;
-    take_earlier(next, read_pace_.rests() ? read_pace_.next() : link->heard_at);
+    next.add(read_pace_.rests() ? read_pace_.next() : link->heard_at);
   }
-  take_earlier(next, gives_up_at());
-  take_earlier(next, next_send());
-  if (may_fetch()) take_earlier(next, replay_fetch_.due());
+  next.add(gives_up_at());
+  next.add(next_send());
+  if (may_fetch()) next.add(replay_fetch_.due());
   return next;
 }
 
@@ -348,7 +345,7 @@ void Client::note_failed_try(LinkFault why) {
 void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
   if (message.has_refused()) return on_resume_refused(message.refused(), now);
   if (message.has_goodbye()) {
-    return fail_attempt({.reason = reason_from(message.goodbye().reason()),
+    return fail_attempt({.reason = wire::reason_from(message.goodbye().reason()),
                          .said = quote_from(message.goodbye().text())},
                         now);
   }
@@ -365,7 +362,7 @@ void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
 
 void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
   ServerQuote said = quote_from(refused.text());
-  const Reason reason = reason_from(refused.reason());
+  const Reason reason = wire::reason_from(refused.reason());
   if (reason == Reason::too_often || reason == Reason::too_many) {
     return fail_attempt({.reason = reason, .said = std::move(said)}, now);
   }
@@ -386,31 +383,9 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
       return links_.current()->catches_up;
     case Reason::taken_over:
       return links_.may_have_taken_over(now);
-    case Reason::none:
-    case Reason::other:
-    case Reason::name_taken:
-    case Reason::wrong_password:
-    case Reason::room_locked:
-    case Reason::room_full:
-    case Reason::kicked:
-    case Reason::banned:
-    case Reason::bad_token:
-    case Reason::bad_answers:
-    case Reason::not_owner:
-    case Reason::muted:
-    case Reason::bad_room_name:
-    case Reason::room_name_taken:
-    case Reason::too_often:
-    case Reason::not_racing:
-    case Reason::wrong_round:
-    case Reason::no_such_result:
-    case Reason::nothing_is_kept:
-    case Reason::store_busy:
-    case Reason::unanswered:
-    case Reason::server_stops:
+    default:
       return false;
   }
-  return false;
 }
 
 }  // namespace race2048::client

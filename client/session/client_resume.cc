@@ -32,7 +32,7 @@ bool Client::resumes() const {
 
 void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
   ServerQuote said = quote_from(refused.text());
-  const Reason reason = reason_from(refused.reason());
+  const Reason reason = wire::reason_from(refused.reason());
   if (reason == Reason::too_often || reason == Reason::too_many) {
     return fail({.kind = Failure::Kind::refused, .reason = reason, .said = std::move(said)});
   }

@@ -396,7 +396,7 @@ void Client::on_notice(const v1::Notice& notice, TimePoint now) {
 
 void Client::on_left(const v1::Left& left, TimePoint now) {
   const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;
-  const Reason reason = reason_from(left.reason());
+  const Reason reason = wire::reason_from(left.reason());
   ServerQuote said = quote_from(left.text());
   if (!from_lobby_) {
     return fail({.kind = Failure::Kind::put_out, .reason = reason, .said = std::move(said)});

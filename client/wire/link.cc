@@ -1,47 +1,10 @@
 #include "client/wire/link.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "proto/frame.h"
 #include "shared/limits.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
-namespace {
-
-// The reasons that a person sees in words of their own.
-constexpr std::pair<v1::Reason, Reason> kReasons[] = {
-    {v1::REASON_NAME_TAKEN, Reason::name_taken},
-    {v1::REASON_WRONG_PASSWORD, Reason::wrong_password},
-    {v1::REASON_ROOM_LOCKED, Reason::room_locked},
-    {v1::REASON_ROOM_FULL, Reason::room_full},
-    {v1::REASON_SERVER_FULL, Reason::server_full},
-    {v1::REASON_TOO_MANY, Reason::too_many},
-    {v1::REASON_KICKED, Reason::kicked},
-    {v1::REASON_BANNED, Reason::banned},
-    {v1::REASON_BAD_TOKEN, Reason::bad_token},
-    {v1::REASON_NOT_OWNER, Reason::not_owner},
-    {v1::REASON_MUTED, Reason::muted},
-    {v1::REASON_BAD_ROOM_NAME, Reason::bad_room_name},
-    {v1::REASON_ROOM_NAME_TAKEN, Reason::room_name_taken},
-    {v1::REASON_BAD_ANSWERS, Reason::bad_answers},
-    {v1::REASON_TAKEN_OVER, Reason::taken_over},
-    {v1::REASON_TOO_OFTEN, Reason::too_often},
-    {v1::REASON_NOT_RACING, Reason::not_racing},
-    {v1::REASON_WRONG_ROUND, Reason::wrong_round},
-    {v1::REASON_NO_SUCH_RESULT, Reason::no_such_result},
-    {v1::REASON_NOTHING_IS_KEPT, Reason::nothing_is_kept},
-    {v1::REASON_STORE_BUSY, Reason::store_busy},
-    {v1::REASON_SERVER_STOPS, Reason::server_stops},
-    {v1::REASON_SERVER_RESTARTS, Reason::server_restarts},
-    {v1::REASON_SILENT, Reason::silent},
-    {v1::REASON_TOO_SLOW, Reason::too_slow},
-    {v1::REASON_LOGIN_DEADLINE, Reason::login_deadline},
-};
-
-}  // namespace
 
 std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes) {
   wire::FrameReader reader(limits::kMaxFrameToClient);
@@ -64,13 +27,6 @@ std::string version_from(const std::string& told) {
   const bool is_one = !told.empty() && told.size() <= kMostLetters &&
                       told.find_first_not_of(kLetters) == std::string::npos;
   return is_one ? told : "unknown";
-}
-
-Reason reason_from(v1::Reason told) {
-  if (told == v1::REASON_UNSPECIFIED) return Reason::none;
-  const auto* const known =
-      std::ranges::find(kReasons, told, &std::pair<v1::Reason, Reason>::first);
-  return known == std::end(kReasons) ? Reason::other : known->second;
 }
 
 Request request_from(std::uint32_t told) {

@@ -14,7 +14,6 @@
 
 namespace race2048::client {
 
-Reason reason_from(v1::Reason told);
 // A sentence in which the server explains itself.
 ServerQuote quote_from(const std::string& told);
 // The name of a program's version: one word of at most 32 letters, digits and "+-._~"; else

@@ -428,10 +428,7 @@ void Audience::flush(TimePoint now) {
 }
 
 std::optional<TimePoint> Audience::next_deadline() const {
-  std::optional<TimePoint> next = feed_deadline();
-  const auto at = [&next](TimePoint due) { next = next ? std::min(*next, due) : due; };
-  if (const std::optional<TimePoint> roster = roster_deadline()) at(*roster);
-  return next;
+  return Earliest{feed_deadline(), roster_deadline()};
 }
 
 }  // namespace race2048::server

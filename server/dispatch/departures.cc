@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "server/sessions/wire_reason.h"
+#include "proto/conversions.h"
 
 namespace race2048::server {
 
@@ -17,7 +17,7 @@ void tell_left(Links& links, const HostedRoom& hosted, SessionId session, const 
   if (link == nullptr || link->room != &hosted) return;  // was away
   link->room = nullptr;
   v1::ToClient message;
-  message.mutable_left()->set_reason(to_wire(why.reason));
+  message.mutable_left()->set_reason(wire::to_wire(why.reason));
   message.mutable_left()->set_text(why.text);
   links.send(session, message);
 }

@@ -6,8 +6,7 @@
 
 namespace race2048::server {
 
-std::optional<Refusal> Doorway::ask(const Request& asked, const DoorQuestion& question,
-                                    Handler then) {
+Verdict Doorway::ask(const Request& asked, const DoorQuestion& question, Handler then) {
   if (registry_ == nullptr) return then(asked);
   const DoorTicket ticket{++last_ticket_};
   if (const auto answer = registry_->ask(ticket, question)) {
@@ -16,7 +15,7 @@ std::optional<Refusal> Doorway::ask(const Request& asked, const DoorQuestion& qu
   open_.emplace(ticket, Open{.session = asked.id(), .until = asked.now + limits::kDoorWait});
   asked.link.pending = std::make_unique<PendingMessage>(
       PendingMessage{.ticket = ticket, .message = asked.message, .then = then});
-  return std::nullopt;
+  return {};
 }
 
 std::optional<Doorway::Found> Doorway::take(const Links& links, DoorTicket ticket) {

@@ -18,7 +18,7 @@ class Doorway {
 
   // Asks the registry. Calls `then` with the same message when the registry permits it, which may
   // be at once or later.
-  std::optional<Refusal> ask(const Request& asked, const DoorQuestion& question, Handler then);
+  Verdict ask(const Request& asked, const DoorQuestion& question, Handler then);
   // The message that waits with this ticket, which waits no more; nothing if its link is gone.
   struct Found {
     Link& link;

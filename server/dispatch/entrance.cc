@@ -53,10 +53,10 @@ void take_over(const Request& asked, HostedRoom& hosted, SessionId from) {
   links.touch(old);
 }
 
-std::optional<Refusal> resume(const Request& asked, const Greeting& greeting) {
+Verdict resume(const Request& asked, const Greeting& greeting) {
   Link& link = asked.link;
   // As many wrong tokens as wrong passwords.
-  if (auto refusal = link.rates.try_password(asked.now)) return refusal;
+  if (Verdict may = link.rates.try_password(asked.now); !may) return may;
   const ResumeRequest request = resume_from(asked.message.hello().resume());
   const auto place = asked.desk.directory.find_place(request, link.peer.address, asked.now);
   if (!place) {
@@ -72,13 +72,13 @@ std::optional<Refusal> resume(const Request& asked, const Greeting& greeting) {
   }
   const std::size_t answers = hosted->room.answers_to_make(from, request.seen);
   Rates& rates = rates_of(asked.desk.links, *hosted, from);
-  if (auto refusal = rates.resume(answers, asked.now)) return refusal;
+  if (Verdict may = rates.resume(answers, asked.now); !may) return may;
   take_over(asked, *hosted, from);
   welcome(asked, person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
   hosted->room.resume(from, asked.id(), link.peer.host(), request.seen, asked.now);
-  return std::nullopt;
+  return {};
 }
 
 Person person_of(const Link& link, const v1::Hello& hello) {
@@ -89,48 +89,45 @@ Person person_of(const Link& link, const v1::Hello& hello) {
 }
 
 // The second half of on_hello(), perhaps some seconds later.
-std::optional<Refusal> log_in(const Request& asked) {
+Verdict log_in(const Request& asked) {
   Desk& desk = asked.desk;
   Link& link = asked.link;
   const v1::Hello& hello = asked.message.hello();
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
-  if (auto refusal = refuse_banned(desk, link)) return refusal;
+  if (Verdict may = check_bans(desk, link); !may) return may;
   if (hello.has_resume()) return resume(asked, *greeting);
   if (desk.links.logged_in() >= desk.config.max_sessions) {
-    return Refusal{.reason = Reason::server_full,
-                   .text = "The server has reached its limit of clients; try again later.",
-                   .closes = true};
+    return closing(
+        {Reason::server_full, "The server has reached its limit of clients; try again later."});
   }
   const Person person = person_of(link, hello);
   auto name = desk.names.claim(person, desk.config.age_unix_ms());
   if (!name) return name.fault();
   link.name.emplace(*std::move(name));
   welcome(asked, person, *greeting);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
 
-std::optional<Refusal> refuse_banned(const Desk& desk, const Link& link) {
+Verdict check_bans(const Desk& desk, const Link& link) {
   const std::int64_t unix_ms = desk.config.unix_ms();
-  if (auto refusal = desk.bans.refuse_address(link.peer.address, unix_ms)) return refusal;
-  return link.key ? desk.bans.refuse_key(identity_of(*link.key), unix_ms) : std::nullopt;
+  if (Verdict may = desk.bans.check_address(link.peer.address, unix_ms); !may) return may;
+  return link.key ? desk.bans.check_key(identity_of(*link.key), unix_ms) : Verdict();
 }
 
-std::optional<Refusal> on_hello(const Request& asked) {
+Verdict on_hello(const Request& asked) {
   Desk& desk = asked.desk;
   Link& link = asked.link;
   const v1::Hello& hello = asked.message.hello();
   if (!link.session.count_login_attempt()) {
-    return Refusal{.reason = Reason::too_many_refusals,
-                   .text = "Too many login attempts on this connection.",
-                   .closes = true};
+    return closing({Reason::too_many_refusals, "Too many login attempts on this connection."});
   }
-  if (auto refusal = desk.addresses.refuse_login(link.peer.address, asked.now)) return refusal;
+  if (Verdict may = desk.addresses.admit_login(link.peer.address, asked.now); !may) return may;
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
-  if (auto refusal = refuse_banned(desk, link)) return refusal;
+  if (Verdict may = check_bans(desk, link); !may) return may;
   link.said_id = greeting->player_id;
   return desk.doorway.ask(asked,
                           hello.has_resume() ? DoorQuestion(AskRoom{hello.resume().code()})

@@ -6,6 +6,6 @@
 namespace race2048::server {
 
 // Refuses a network address, or a key, that the operator has banned.
-std::optional<Refusal> refuse_banned(const Desk& desk, const Link& link);
+Verdict check_bans(const Desk& desk, const Link& link);
 
 }  // namespace race2048::server

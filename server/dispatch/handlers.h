@@ -7,38 +7,38 @@
 namespace race2048::server {
 
 // ---- entrance.cc
-std::optional<Refusal> on_hello(const Request& asked);
+Verdict on_hello(const Request& asked);
 
 // ---- lobby.cc
-std::optional<Refusal> on_list_rooms(const Request& asked);
-std::optional<Refusal> on_create_room(const Request& asked);
-std::optional<Refusal> on_join_room(const Request& asked);
-std::optional<Refusal> on_watch_room(const Request& asked);
-std::optional<Refusal> on_quick_match(const Request& asked);
+Verdict on_list_rooms(const Request& asked);
+Verdict on_create_room(const Request& asked);
+Verdict on_join_room(const Request& asked);
+Verdict on_watch_room(const Request& asked);
+Verdict on_quick_match(const Request& asked);
 
 // ---- room_requests.cc
-std::optional<Refusal> on_move(const Request& asked);
-std::optional<Refusal> on_pong(const Request& asked);
-std::optional<Refusal> on_nonce(const Request& asked);
-std::optional<Refusal> on_ready(const Request& asked);
-std::optional<Refusal> on_chat(const Request& asked);
-std::optional<Refusal> on_seating(const Request& asked);
-std::optional<Refusal> on_get_page(const Request& asked);
-std::optional<Refusal> on_leave_room(const Request& asked);
+Verdict on_move(const Request& asked);
+Verdict on_pong(const Request& asked);
+Verdict on_nonce(const Request& asked);
+Verdict on_ready(const Request& asked);
+Verdict on_chat(const Request& asked);
+Verdict on_seating(const Request& asked);
+Verdict on_get_page(const Request& asked);
+Verdict on_leave_room(const Request& asked);
 
 // ---- host_acts.cc
-std::optional<Refusal> on_start_match(const Request& asked);
-std::optional<Refusal> on_edit_settings(const Request& asked);
-std::optional<Refusal> on_edit_room(const Request& asked);
-std::optional<Refusal> on_kick(const Request& asked);
-std::optional<Refusal> on_unkick(const Request& asked);
-std::optional<Refusal> on_mute(const Request& asked);
-std::optional<Refusal> on_invite_bot(const Request& asked);
-std::optional<Refusal> on_hand_over(const Request& asked);
-std::optional<Refusal> on_announce(const Request& asked);
+Verdict on_start_match(const Request& asked);
+Verdict on_edit_settings(const Request& asked);
+Verdict on_edit_room(const Request& asked);
+Verdict on_kick(const Request& asked);
+Verdict on_unkick(const Request& asked);
+Verdict on_mute(const Request& asked);
+Verdict on_invite_bot(const Request& asked);
+Verdict on_hand_over(const Request& asked);
+Verdict on_announce(const Request& asked);
 
 // ---- questions.cc
-std::optional<Refusal> on_list_results(const Request& asked);
-std::optional<Refusal> on_question(const Request& asked);  // any other about results
+Verdict on_list_results(const Request& asked);
+Verdict on_question(const Request& asked);  // any other about results
 
 }  // namespace race2048::server

@@ -64,10 +64,10 @@ std::size_t Input::handle(Link& link, std::span<const std::uint8_t> bytes, Chore
     ++messages;
     const bool was_logged_in = link.session.logged_in();
     const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
-    const std::optional<Refusal> refusal = dispatch({desk_, link, message_, now});
+    const Verdict verdict = dispatch({desk_, link, message_, now});
     if (link.room != nullptr) room = link.room;
     work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
-    settle(link, message_, refusal, !was_logged_in, now);
+    settle(link, message_, verdict, !was_logged_in, now);
   }
   if (link.session.closing()) {
     release(desk_, link, now);
@@ -82,16 +82,16 @@ std::size_t Input::handle(Link& link, std::span<const std::uint8_t> bytes, Chore
   return messages;
 }
 
-void Input::settle(Link& link, const v1::ToServer& message, const std::optional<Refusal>& refusal,
-                   bool first, TimePoint now) {
+void Input::settle(Link& link, const v1::ToServer& message, const Verdict& verdict, bool first,
+                   TimePoint now) {
   if (first && link.session.logged_in()) {
     waiting_.remove(link.session.id());
     ++desk_.counts.logged_in;
     if (desk_.drain) desk_.links.send(link.session.id(), stopping_message(desk_, now));
   }
-  if (!refusal) return;
+  if (verdict) return;
   const std::uint32_t seq = message.body_case() == v1::ToServer::kMove ? message.move().seq() : 0;
-  refuse(link, *refusal, static_cast<std::uint32_t>(message.body_case()), seq, now);
+  refuse(link, verdict.fault(), static_cast<std::uint32_t>(message.body_case()), seq, now);
 }
 
 void Input::go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now) {
@@ -100,9 +100,9 @@ void Input::go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now) {
   Link& link = found->link;
   const bool first = !link.session.logged_in();
   const v1::ToServer& message = found->pending.message;
-  const std::optional<Refusal> refusal =
+  const Verdict verdict =
       answer ? found->pending.then({desk_, link, message, now}) : answer.fault();
-  settle(link, message, refusal, first, now);
+  settle(link, message, verdict, first, now);
   if (link.session.closing()) {
     release(desk_, link, now);
     link.unhandled.clear();
@@ -140,9 +140,7 @@ void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint 
 }
 
 std::optional<TimePoint> Input::next_deadline() const {
-  const auto read_on = pacing_.next_deadline();
-  const auto answer = desk_.doorway.next_deadline();
-  return read_on && answer ? std::min(*read_on, *answer) : read_on ? read_on : answer;
+  return Earliest{pacing_.next_deadline(), desk_.doorway.next_deadline()};
 }
 
 void Input::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,

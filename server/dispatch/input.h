@@ -59,10 +59,10 @@ class Input {
   // connection may in a wake-up, and keeps the rest of the bytes. Returns their number.
   std::size_t handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
                      TimePoint now);
-  // The message has been handled, and refused if `refusal` says so. `first`: before it, the session
+  // The message has been handled or refused. `first`: before it, the session
   // was not logged in.
-  void settle(Link& link, const v1::ToServer& message, const std::optional<Refusal>& refusal,
-              bool first, TimePoint now);
+  void settle(Link& link, const v1::ToServer& message, const Verdict& verdict, bool first,
+              TimePoint now);
   void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
 

@@ -32,7 +32,7 @@ struct Request;
 struct PendingMessage {
   DoorTicket ticket{};
   v1::ToServer message;
-  std::optional<Refusal> (*then)(const Request& asked) = nullptr;
+  Verdict (*then)(const Request& asked) = nullptr;
 };
 
 // One connection. A session that is closing has no room, no name, no questions, no message that is
@@ -119,9 +119,9 @@ class Links final : public Outbox {
   void on_time(TimePoint now);
   // When on_time() must be called next, and AnswerTurns::on_time().
   std::optional<TimePoint> next_deadline() const {
-    const std::optional<TimePoint> turn = answer_turns_.next_deadline();
-    if (waiting_.empty()) return turn;
-    return turn ? std::min(*turn, waiting_.front().until) : waiting_.front().until;
+    Earliest next{answer_turns_.next_deadline()};
+    if (!waiting_.empty()) next.add(waiting_.front().until);
+    return next;
   }
 
   // Marks the link for the transport: it has new output, or is closing.

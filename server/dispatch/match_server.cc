@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "proto/conversions.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/entrance.h"
 #include "server/dispatch/message_rows.h"
 #include "server/dispatch/questions.h"
-#include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
 namespace {
@@ -102,15 +102,15 @@ void MatchServer::restore(RoomState room, TimePoint real_now) {
   sweep_.want(now);
 }
 
-std::optional<Refusal> MatchServer::refuse_connection(const Address& address, TimePoint real_now) {
+Verdict MatchServer::admit_connection(const Address& address, TimePoint real_now) {
   const TimePoint now = own(real_now);
-  auto refusal = addresses_.refuse_connection(address, now);
-  if (refusal) {
+  Verdict may = addresses_.admit_connection(address, now);
+  if (!may) {
     ++counts_.turned_away;
     strangers_.turned_away(address, now);
     sweep_.want(now);
   }
-  return refusal;
+  return may;
 }
 
 SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
@@ -121,8 +121,8 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer.text());
   input_.opened(link, now);
-  if (const auto banned = refuse_banned(desk_, link)) {
-    link.session.close(banned->reason, banned->text, now);
+  if (const Verdict may = check_bans(desk_, link); !may) {
+    link.session.close(may.fault().reason, may.fault().text, now);
     links_.touch(link);
     input_.note(link);
   }
@@ -164,7 +164,8 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
     sweep_.want(now);
   }
   for (Observer* const observer : observers_.sessions) {
-    observer->on_session_closed(session, name, reason ? v1::Reason_Name(to_wire(*reason)) : cause);
+    observer->on_session_closed(session, name,
+                                reason ? v1::Reason_Name(wire::to_wire(*reason)) : cause);
   }
   input_.forget(*link);
   links_.erase(session);
@@ -238,12 +239,9 @@ void MatchServer::sweep_on(TimePoint now) {
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
   const bool has_work = sweep_.goes_on() || !chores_.empty() || input_.has_more();
   if (has_work) return clock_.now();  // at once
-  std::optional<TimePoint> next = rooms_.next_deadline();
-  for (const std::optional<TimePoint> other :
-       {links_.next_deadline(), sweep_.next_deadline(), input_.next_deadline()}) {
-    if (other && (!next || *other < *next)) next = other;
-  }
-  if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
+  Earliest next{rooms_.next_deadline(), links_.next_deadline(), sweep_.next_deadline(),
+                input_.next_deadline()};
+  if (drain_ && !drain_->done) next.add(drain_->by);
   return next;
 }
 

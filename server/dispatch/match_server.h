@@ -52,9 +52,9 @@ class MatchServer {
   // Names and bans as they were kept before a restart. REQUIRES: no connection was opened before.
   void restore(const OwnedName& name) { names_.restore(name); }
   void restore(const ServerBan& ban) { bans_.restore(ban); }
-  // Call it before open(): why the server wants no further connection from this address. The
-  // transport sends a Goodbye with the reason and closes.
-  std::optional<Refusal> refuse_connection(const Address& address, TimePoint now);
+  // Call it before open(). The transport sends a refused connection a Goodbye with the reason and
+  // closes it.
+  Verdict admit_connection(const Address& address, TimePoint now);
   // A connection was accepted. Beyond ServerConfig::max_waiting, another that has not logged in
   // goes for it.
   SessionId open(const Peer& peer, TimePoint now);

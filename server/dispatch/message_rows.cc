@@ -118,7 +118,7 @@ std::size_t work_of(v1::ToServer::BodyCase message, const Room* room) {
          raced;
 }
 
-std::optional<Refusal> dispatch(const Request& asked) {
+Verdict dispatch(const Request& asked) {
   Link& link = asked.link;
   const bool in_room = link.room != nullptr;
   if (in_room) {
@@ -131,8 +131,7 @@ std::optional<Refusal> dispatch(const Request& asked) {
   }
   const v1::ToServer::BodyCase message = asked.message.body_case();
   if (message == v1::ToServer::BODY_NOT_SET) {
-    return Refusal{.reason = Reason::unknown_message,
-                   .text = "This server does not know that message."};
+    return Refusal{Reason::unknown_message, "This server does not know that message."};
   }
   const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
   const Where where = in_room ? asked.room().where() : outside;
@@ -143,7 +142,7 @@ std::optional<Refusal> dispatch(const Request& asked) {
   }
   if (who == Who::ignored) return link.rates.send_small(asked.now);
   if (row.rate != nullptr) {
-    if (auto refusal = (link.rates.*row.rate)(asked.now)) return refusal;
+    if (Verdict may = (link.rates.*row.rate)(asked.now); !may) return may;
   }
   return row.handle(asked);
 }

@@ -38,7 +38,7 @@ struct MessageRow {
   MessageWork work;
   // The rate of the message, which refuses it before its handler sees it; null: the handler
   // chooses one, or it has none.
-  std::optional<Refusal> (Rates::*rate)(TimePoint);
+  Verdict (Rates::*rate)(TimePoint);
   Handler handle;
   const char* denied = "That is not possible now.";  // in a room, to anyone
 };
@@ -53,6 +53,6 @@ std::size_t work_of(v1::ToServer::BodyCase message, const Room* room);
 
 // Does what the message asks for, or refuses it. First does all that is due in the link's room: a
 // move after the end is too late.
-std::optional<Refusal> dispatch(const Request& asked);
+Verdict dispatch(const Request& asked);
 
 }  // namespace race2048::server

@@ -51,6 +51,6 @@ struct Request {
 };
 
 // Does what the message asks for, or refuses it.
-using Handler = std::optional<Refusal> (*)(const Request& asked);
+using Handler = Verdict (*)(const Request& asked);
 
 }  // namespace race2048::server

@@ -5,60 +5,60 @@
 
 namespace race2048::server {
 
-std::optional<Refusal> on_move(const Request& asked) {
+Verdict on_move(const Request& asked) {
   return asked.room().act(asked.id(), move_from(asked.message.move()), asked.now);
 }
 
-std::optional<Refusal> on_pong(const Request& asked) {
+Verdict on_pong(const Request& asked) {
   asked.link.session.on_pong(asked.message.pong(), asked.now);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> on_nonce(const Request& asked) {
+Verdict on_nonce(const Request& asked) {
   return asked.room().give_nonce(asked.id(), nonce_from(asked.message.nonce()), asked.now);
 }
 
-std::optional<Refusal> on_ready(const Request& asked) {
+Verdict on_ready(const Request& asked) {
   return asked.room().set_ready(asked.id(), readiness_from(asked.message.ready()), asked.now);
 }
 
-std::optional<Refusal> on_chat(const Request& asked) {
-  if (auto refusal = asked.room().refuse_chat(asked.id())) return refusal;
+Verdict on_chat(const Request& asked) {
+  if (Verdict may = asked.room().may_chat(asked.id()); !may) return may;
   const auto line = line_from(asked.message.chat().text());
   if (!line) return line.fault();
-  if (auto refusal = asked.desk.addresses.refuse_chat(asked.link.peer.address, asked.now)) {
-    return refusal;
+  if (Verdict may = asked.desk.addresses.admit_chat(asked.link.peer.address, asked.now); !may) {
+    return may;
   }
   if (!asked.hosted().rates.chat.take(asked.now)) {
-    return Refusal{.reason = Reason::too_often,
-                   .text = "The people in this room are chatting too much; wait a few seconds."};
+    return Refusal{Reason::too_often,
+                   "The people in this room are chatting too much; wait a few seconds."};
   }
   asked.hosted().audience.say(asked.id(), *line);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> on_seating(const Request& asked) {
+Verdict on_seating(const Request& asked) {
   if (asked.message.seating().stands_up()) return asked.room().stand_up(asked.id(), asked.now);
   const Address& from = asked.link.peer.address;
-  if (auto refusal = asked.desk.directory.refuse_seat(from, asked.id(), asked.room())) {
-    return refusal;
+  if (Verdict may = asked.desk.directory.may_take_seat(from, asked.id(), asked.room()); !may) {
+    return may;
   }
   return asked.room().sit_down(asked.id(), asked.now);
 }
 
-std::optional<Refusal> on_get_page(const Request& asked) {
+Verdict on_get_page(const Request& asked) {
   const v1::GetPage& page = asked.message.get_page();
-  if (auto refusal = asked.room().refuse_other_round(page.round())) return refusal;
+  if (Verdict may = asked.room().check_round(page.round()); !may) return may;
   asked.hosted().audience.send_page(asked.id(), page.first());
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> on_leave_room(const Request& asked) {
+Verdict on_leave_room(const Request& asked) {
   leave_room(asked.desk, asked.link, asked.now);
   v1::ToClient left;
   left.mutable_left();
   asked.desk.links.send(asked.id(), left);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace race2048::server

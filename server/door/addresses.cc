@@ -90,90 +90,89 @@ Refusal Addresses::too_often(Limit rate, Reason reason, const std::string& what,
   return {.reason = reason, .text = what + "; try again in " + std::to_string(seconds) + " s."};
 }
 
-std::optional<Refusal> Addresses::take(const Address& address, Limit rate, Reason reason,
-                                       const char* what, TimePoint now) {
-  if (is_exempt(address)) return std::nullopt;
+Verdict Addresses::take(const Address& address, Limit rate, Reason reason, const char* what,
+                        TimePoint now) {
+  if (is_exempt(address)) return {};
   Entry& entry = look_up(address, now)->second;
   if (const double wait = wait_for(entry, rate); wait > 0) {
     return too_often(rate, reason, what, wait);
   }
   spend(entry, rate);
-  return std::nullopt;
+  return {};
 }
 
 // ------------------------------------------------------------------------------- what is limited
 
-std::optional<Refusal> Addresses::refuse_connection(const Address& address, TimePoint now) {
-  auto refusal = take(address, Limit::connects, Reason::too_many,
-                      "Your network address connects too often", now);
-  if (!refusal && limits_.connections != 0 && !is_exempt(address) &&
+Verdict Addresses::admit_connection(const Address& address, TimePoint now) {
+  if (Verdict may = take(address, Limit::connects, Reason::too_many,
+                         "Your network address connects too often", now);
+      !may) {
+    return closing(may);
+  }
+  if (limits_.connections != 0 && !is_exempt(address) &&
       look_up(address, now)->second.connections >= limits_.connections) {
     count(Limit::connections);
-    refusal = Refusal{.reason = Reason::too_many,
-                      .text = "There are " + std::to_string(limits_.connections) +
-                              " connections from your network address, and no more are allowed; "
-                              "close one, then try again."};
+    return closing(
+        {Reason::too_many, "There are " + std::to_string(limits_.connections) +
+                               " connections from your network address, and no more are allowed; "
+                               "close one, then try again."});
   }
-  if (refusal) refusal->closes = true;
-  return refusal;
+  return {};
 }
 
 Addresses::Use Addresses::use_connection(const Address& address, TimePoint now) {
   return use(address, &Entry::connections, now);
 }
 
-std::optional<Refusal> Addresses::refuse_room(const Address& address, TimePoint now) {
+Verdict Addresses::may_make_room(const Address& address, TimePoint now) {
   if (limits_.rooms == 0 || is_exempt(address) ||
       look_up(address, now)->second.rooms < limits_.rooms) {
-    return std::nullopt;
+    return {};
   }
   count(Limit::rooms);
-  return Refusal{.reason = Reason::server_full,
-                 .text = "Your network address has made " + std::to_string(limits_.rooms) +
-                         " rooms, and no more are allowed; try again when one of them has closed."};
+  return Refusal{Reason::server_full,
+                 "Your network address has made " + std::to_string(limits_.rooms) +
+                     " rooms, and no more are allowed; try again when one of them has closed."};
 }
 
 Addresses::Use Addresses::use_room(const Address& address, TimePoint now) {
   return use(address, &Entry::rooms, now);
 }
 
-std::optional<Refusal> Addresses::refuse_seat(const Address& address, std::size_t taken,
-                                              const std::string& code) {
-  if (limits_.seats == 0 || taken < limits_.seats || is_exempt(address)) return std::nullopt;
+Verdict Addresses::may_take_seat(const Address& address, std::size_t taken,
+                                 const std::string& code) {
+  if (limits_.seats == 0 || taken < limits_.seats || is_exempt(address)) return {};
   count(Limit::seats);
-  return Refusal{.reason = Reason::room_full,
-                 .text = "Your network address has " + std::to_string(taken) + " seats in room " +
-                         code + ", and no more are allowed. You can still watch."};
+  return Refusal{Reason::room_full, "Your network address has " + std::to_string(taken) +
+                                        " seats in room " + code +
+                                        ", and no more are allowed. You can still watch."};
 }
 
-std::optional<Refusal> Addresses::refuse_login(const Address& address, TimePoint now) {
-  auto refusal =
-      take(address, Limit::logins, Reason::too_many, "Your network address logs in too often", now);
-  if (refusal) refusal->closes = true;
-  return refusal;
+Verdict Addresses::admit_login(const Address& address, TimePoint now) {
+  return closing(take(address, Limit::logins, Reason::too_many,
+                      "Your network address logs in too often", now));
 }
 
-std::optional<Refusal> Addresses::refuse_chat(const Address& address, TimePoint now) {
+Verdict Addresses::admit_chat(const Address& address, TimePoint now) {
   return take(address, Limit::chat, Reason::too_often, "Your network address chats too often", now);
 }
 
-std::optional<Refusal> Addresses::refuse_wrong_password(const Address& address, TimePoint now) {
-  auto refusal = take(address, Limit::passwords, Reason::too_often,
-                      "That is not the password, and your network address has tried too many", now);
-  if (refusal) refusal->closes = true;
-  return refusal;
+Verdict Addresses::count_wrong_password(const Address& address, TimePoint now) {
+  return closing(take(address, Limit::passwords, Reason::too_often,
+                      "That is not the password, and your network address has tried too many",
+                      now));
 }
 
-std::optional<Refusal> Addresses::refuse_code(const Address& address, TimePoint now) {
-  if (limits_.codes == 0 || is_exempt(address)) return std::nullopt;
+Verdict Addresses::may_try_code(const Address& address, TimePoint now) {
+  if (limits_.codes == 0 || is_exempt(address)) return {};
   const Entry& entry = look_up(address, now)->second;
   constexpr const char* kTooMany = "Your network address has tried too many codes of rooms";
   if (const double wait = wait_for(entry, Limit::codes); wait > 0) {
     return too_often(Limit::codes, Reason::too_often, kTooMany, wait);
   }
-  if (!entry.missed_at || missed_codes_.has_token(now)) return std::nullopt;
+  if (!entry.missed_at || missed_codes_.has_token(now)) return {};
   const std::chrono::duration<double> wait = *entry.missed_at + limits::kAddressKept - now;
-  if (wait.count() <= 0) return std::nullopt;
+  if (wait.count() <= 0) return {};
   return too_often(Limit::codes, Reason::too_often,
                    "Many wrong codes of rooms are being tried here, also from your network address",
                    wait.count());

@@ -61,26 +61,24 @@ class Addresses {
     std::uint32_t Entry::*count_ = nullptr;
   };
 
-  // Each refuse_ function says why the address may not do that now, and counts that the limit has
-  // refused it; nothing if it may.
+  // Each verdict that refuses is counted for its limit.
 
   // Counts the attempt.
-  std::optional<Refusal> refuse_connection(const Address& address, TimePoint now);
+  Verdict admit_connection(const Address& address, TimePoint now);
   Use use_connection(const Address& address, TimePoint now);
-  std::optional<Refusal> refuse_room(const Address& address, TimePoint now);
+  Verdict may_make_room(const Address& address, TimePoint now);
   Use use_room(const Address& address, TimePoint now);
   // With `taken` seats of the address in the room `code`.
-  std::optional<Refusal> refuse_seat(const Address& address, std::size_t taken,
-                                     const std::string& code);
+  Verdict may_take_seat(const Address& address, std::size_t taken, const std::string& code);
   // The three count the attempt.
-  std::optional<Refusal> refuse_login(const Address& address, TimePoint now);
-  std::optional<Refusal> refuse_chat(const Address& address, TimePoint now);
-  // A further wrong password; the connection closes after the refusal.
-  std::optional<Refusal> refuse_wrong_password(const Address& address, TimePoint now);
+  Verdict admit_login(const Address& address, TimePoint now);
+  Verdict admit_chat(const Address& address, TimePoint now);
+  // The connection closes after the refusal.
+  Verdict count_wrong_password(const Address& address, TimePoint now);
   // Whether the address may try a room's code or name; missed_code() counts that there was no such
   // room. Beyond limits::kCodesPerSecond of all addresses together, those that have missed lately
   // may try none.
-  std::optional<Refusal> refuse_code(const Address& address, TimePoint now);
+  Verdict may_try_code(const Address& address, TimePoint now);
   void missed_code(const Address& address, TimePoint now);
 
   // A connection of the address has ended without a login, for busiest_stranger().
@@ -121,8 +119,7 @@ class Addresses {
   double wait_for(const Entry& entry, Limit rate) const;
   void spend(Entry& entry, Limit rate);
   // Spends one, or refuses.
-  std::optional<Refusal> take(const Address& address, Limit rate, Reason reason, const char* what,
-                              TimePoint now);
+  Verdict take(const Address& address, Limit rate, Reason reason, const char* what, TimePoint now);
   // `what` comes before ", try again in N s".
   Refusal too_often(Limit rate, Reason reason, const std::string& what, double wait_s);
   void count(Limit limit) { ++counts_[static_cast<std::size_t>(limit)]; }

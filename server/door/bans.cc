@@ -113,21 +113,21 @@ std::vector<ServerBan> Bans::all(std::int64_t unix_ms) const {
 }
 
 template <typename Party>
-std::optional<Refusal> Bans::refuse(const Party& party, std::int64_t unix_ms) const {
+Verdict Bans::check(const Party& party, std::int64_t unix_ms) const {
   const auto keeps_off = [&](const Entry& entry) {
     return !is_over(entry.ban, unix_ms) && entry.who.has(party);
   };
   const auto found = std::find_if(bans_.begin(), bans_.end(), keeps_off);
-  return found == bans_.end() ? std::nullopt : std::optional(refusal_of(found->ban));
+  return found == bans_.end() ? Verdict() : refusal_of(found->ban);
 }
 
-std::optional<Refusal> Bans::refuse_address(const Address& address, std::int64_t unix_ms) const {
-  return refuse(address, unix_ms);
+Verdict Bans::check_address(const Address& address, std::int64_t unix_ms) const {
+  return check(address, unix_ms);
 }
 
-std::optional<Refusal> Bans::refuse_key(const PlayerId& key, std::int64_t unix_ms) const {
+Verdict Bans::check_key(const PlayerId& key, std::int64_t unix_ms) const {
   const std::string fingerprint = to_text(Fingerprint{key});
-  return refuse(std::string_view(fingerprint), unix_ms);
+  return check(std::string_view(fingerprint), unix_ms);
 }
 
 Refusal Bans::refusal_of(const ServerBan& ban) {

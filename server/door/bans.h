@@ -58,9 +58,9 @@ class Bans {
   // Those that stand, oldest first.
   std::vector<ServerBan> all(std::int64_t unix_ms) const;
 
-  // Why somebody with this address, or this key, may not come in; nothing otherwise.
-  std::optional<Refusal> refuse_address(const Address& address, std::int64_t unix_ms) const;
-  std::optional<Refusal> refuse_key(const PlayerId& key, std::int64_t unix_ms) const;
+  // Refuses an address, or a key, that is banned.
+  Verdict check_address(const Address& address, std::int64_t unix_ms) const;
+  Verdict check_key(const PlayerId& key, std::int64_t unix_ms) const;
   // What the person is told.
   static Refusal refusal_of(const ServerBan& ban);
 
@@ -72,7 +72,7 @@ class Bans {
 
   void forget_ended(std::int64_t unix_ms);
   template <typename Party>
-  std::optional<Refusal> refuse(const Party& party, std::int64_t unix_ms) const;
+  Verdict check(const Party& party, std::int64_t unix_ms) const;
 
   IdentityKeeper* keeper_;
   std::vector<Entry> bans_;  // oldest first

@@ -10,36 +10,32 @@
 namespace race2048::server {
 namespace {
 
-std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
+Verdict check_versions(const v1::Hello& hello) {
   if (hello.min_protocol() > hello.max_protocol()) {
-    return Refusal{.reason = Reason::version,
-                   .text = "The client's lowest protocol version is above its highest.",
-                   .closes = true};
+    return closing({Reason::version, "The client's lowest protocol version is above its highest."});
   }
   const bool client_is_older = hello.max_protocol() < limits::kMinProtocol;
-  if (!client_is_older && hello.min_protocol() <= limits::kMaxProtocol) return std::nullopt;
-  return Refusal{.reason = Reason::version,
-                 .text = std::string("This server speaks protocol versions ") +
-                         std::to_string(limits::kMinProtocol) + " to " +
-                         std::to_string(limits::kMaxProtocol) + "; the client speaks " +
-                         std::to_string(hello.min_protocol()) + " to " +
-                         std::to_string(hello.max_protocol()) + ". Update the " +
-                         (client_is_older ? "client." : "server."),
-                 .closes = true};
+  if (!client_is_older && hello.min_protocol() <= limits::kMaxProtocol) return {};
+  return closing(
+      {Reason::version,
+       std::string("This server speaks protocol versions ") + std::to_string(limits::kMinProtocol) +
+           " to " + std::to_string(limits::kMaxProtocol) + "; the client speaks " +
+           std::to_string(hello.min_protocol()) + " to " + std::to_string(hello.max_protocol()) +
+           ". Update the " + (client_is_older ? "client." : "server.")});
 }
 
 }  // namespace
 
 OrFault<Greeting, Refusal> check(const v1::Hello& hello) {
-  if (std::optional<Refusal> refusal = refuse_versions(hello)) return std::move(*refusal);
+  if (const Verdict may = check_versions(hello); !may) return may.fault();
   const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
   if (!player_id) {
-    return Refusal{.reason = Reason::bad_player_id, .text = "A player_id has exactly 16 bytes."};
+    return Refusal{Reason::bad_player_id, "A player_id has exactly 16 bytes."};
   }
   if (hello.client_version().size() > limits::kMaxClientVersion ||
       !is_printable_ascii(hello.client_version())) {
-    return Refusal{.reason = Reason::bad_client_version,
-                   .text = "A client version has at most 32 printable ASCII characters."};
+    return Refusal{Reason::bad_client_version,
+                   "A client version has at most 32 printable ASCII characters."};
   }
   return Greeting{.player_id = *player_id,
                   .client_version = hello.client_version(),

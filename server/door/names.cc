@@ -17,8 +17,7 @@ constexpr std::array kNamesForAnybody = {"player", "guest", "racer", "person"};
 OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t unix_ms) {
   const std::string& name = person.name;
   if (!is_valid_name(name)) {
-    return Refusal{.reason = Reason::bad_name,
-                   .text = "A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."};
+    return Refusal{Reason::bad_name, "A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."};
   }
   const PlayerId* const key = person.keyed ? &person.player_id : nullptr;
   const auto belongs_to_another = [&](const std::string& folded) {

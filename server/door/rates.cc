@@ -20,10 +20,10 @@ bool take_several(Bucket& bucket, std::size_t tokens, TimePoint now) {
 
 }  // namespace
 
-std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
-  if (allowed) return std::nullopt;
-  return Refusal{.reason = Reason::too_often,
-                 .text = std::string("You are ") + what + " too often; wait a few seconds."};
+Verdict allowed_if(bool allowed, const char* what) {
+  if (allowed) return {};
+  return Refusal{Reason::too_often,
+                 std::string("You are ") + what + " too often; wait a few seconds."};
 }
 
 Rates::Rates(TimePoint now)
@@ -36,13 +36,13 @@ Rates::Rates(TimePoint now)
       readies_(now),
       small_(now) {}
 
-std::optional<Refusal> Rates::resume(std::size_t answers, TimePoint now) {
+Verdict Rates::resume(std::size_t answers, TimePoint now) {
   const std::size_t tokens = 1 + answers / limits::kAnswersForToken;
-  return refuse_unless(take_several(enters_, tokens, now), "coming back");
+  return allowed_if(take_several(enters_, tokens, now), "coming back");
 }
 
-std::optional<Refusal> Rates::ask_for_search(TimePoint now) {
-  return refuse_unless(take_several(pages_, limits::kSearchTokens, now), "searching results");
+Verdict Rates::ask_for_search(TimePoint now) {
+  return allowed_if(take_several(pages_, limits::kSearchTokens, now), "searching results");
 }
 
 }  // namespace race2048::server

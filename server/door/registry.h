@@ -23,7 +23,7 @@ struct AskRoom {
 using DoorQuestion = std::variant<AskLogin, AskRoom>;
 
 // Nothing reserves what was permitted: the server goes on with its own checks.
-using DoorAnswer = OrFault<void, Refusal>;
+using DoorAnswer = Verdict;
 
 // Numbers the questions of a server.
 enum class DoorTicket : std::uint64_t {};

@@ -58,23 +58,21 @@ OrFault<MatchSettings, Refusal> exact_settings_from(const std::string& bytes) {
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats) {
   auto request = wire::request_from(options, seats);
   if (!request) {
-    return Refusal{.reason = Reason::bad_room_options,
-                   .text = "Room options refused: " + request.fault().text + "."};
+    return Refusal{Reason::bad_room_options, "Room options refused: " + request.fault().text + "."};
   }
   return *std::move(request);
 }
 
 OrFault<PlayerId, Refusal> invited_from(const v1::InviteBot& invite) {
   if (const auto id = wire::array_from<PlayerId>(invite.player_id())) return *id;
-  return Refusal{.reason = Reason::bad_player_id, .text = "A player id has exactly 16 bytes."};
+  return Refusal{Reason::bad_player_id, "A player id has exactly 16 bytes."};
 }
 
 OrFault<std::string, Refusal> line_from(const std::string& text) {
   OrFault<std::string> line = typed_text(text, limits::kMaxChat);
   if (line && line->empty()) line = Fault{"is empty"};
   if (line) return *std::move(line);
-  return Refusal{.reason = Reason::bad_chat,
-                 .text = "The line was not sent: it " + line.fault().text + "."};
+  return Refusal{Reason::bad_chat, "The line was not sent: it " + line.fault().text + "."};
 }
 
 }  // namespace race2048::server

@@ -19,7 +19,7 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, const Address& from,
                                               TimePoint now) {
-  if (auto refusal = addresses_.refuse_code(from, now)) return *std::move(refusal);
+  if (const Verdict may = addresses_.may_try_code(from, now); !may) return may.fault();
   const std::optional<std::string> code = normalised_room_code(typed);
   if (HostedRoom* const hosted = code ? rooms_.find(*code) : rooms_.find_named(typed)) {
     hosted->room.advance(now);
@@ -27,15 +27,13 @@ OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, const Ad
   }
   addresses_.missed_code(from, now);
   if (!code && !is_valid_room_name(typed)) {
-    return Refusal{.reason = Reason::no_such_room,
-                   .text =
-                       "That is neither a room's code, which has six letters and digits like "
-                       "KXQ7WP, nor a room's name."};
+    return Refusal{Reason::no_such_room,
+                   "That is neither a room's code, which has six letters and digits like "
+                   "KXQ7WP, nor a room's name."};
   }
-  return Refusal{.reason = Reason::no_such_room,
-                 .text = "There is no room " + code.value_or(typed) +
-                         " on this server. Check the " + (code ? "code" : "name") +
-                         "; the room may have closed."};
+  return Refusal{Reason::no_such_room,
+                 "There is no room " + code.value_or(typed) + " on this server. Check the " +
+                     (code ? "code" : "name") + "; the room may have closed."};
 }
 
 OrFault<Directory::Place, Refusal> Directory::find_place(const ResumeRequest& request,
@@ -53,12 +51,11 @@ OrFault<Directory::Place, Refusal> Directory::find_place(const ResumeRequest& re
   return place.fault();
 }
 
-std::optional<Refusal> Directory::refuse_name(const std::string& name, const Address& from,
-                                              TimePoint now) {
-  if (name.empty()) return std::nullopt;
-  if (auto refusal = addresses_.refuse_code(from, now)) return refusal;
+Verdict Directory::try_name(const std::string& name, const Address& from, TimePoint now) {
+  if (name.empty()) return {};
+  if (Verdict may = addresses_.may_try_code(from, now); !may) return may;
   addresses_.missed_code(from, now);
-  return rooms_.refuse_name(name);
+  return rooms_.may_name(name);
 }
 
 HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
@@ -76,18 +73,17 @@ HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wa
   return best;
 }
 
-std::optional<Refusal> Directory::refuse_seat(const Address& from, SessionId session,
-                                              const Room& room) {
-  if (addresses_.is_exempt(from)) return std::nullopt;
+Verdict Directory::may_take_seat(const Address& from, SessionId session, const Room& room) {
+  if (addresses_.is_exempt(from)) return {};
   const Address network = from.network();
   std::size_t taken = 0;
   for (const auto& [other, member] : room.members()) {
     const auto address = Address::parse(member.address);
     if (other == session || !address || address->network() != network) continue;
-    if (member.person.name == room.state().host()) return std::nullopt;
+    if (member.person.name == room.state().host()) return {};
     if (member.plays()) ++taken;
   }
-  return addresses_.refuse_seat(from, taken, room.code());
+  return addresses_.may_take_seat(from, taken, room.code());
 }
 
 void Directory::renew(TimePoint now) {

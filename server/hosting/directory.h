@@ -32,18 +32,18 @@ class Directory {
   };
   OrFault<Place, Refusal> find_place(const ResumeRequest& request, const Address& from,
                                      TimePoint now);
-  // Why no further room can have this name; nothing if one can, or if the name is empty. Counts as
-  // a miss: whether a name is free is an answer to a guess, either way.
-  std::optional<Refusal> refuse_name(const std::string& name, const Address& from, TimePoint now);
+  // Refuses a name that no further room can have; an empty one is granted. Counts as a miss:
+  // whether a name is free is an answer to a guess, either way.
+  Verdict try_name(const std::string& name, const Address& from, TimePoint now);
   // The open room that starts soon (Room::will_start_soon()) in which the person will race soonest:
   // one without a running match before one with, then one with the settings that are `wanted`,
   // whatever its number of seats, then the one with the most players. With `exact`, only rooms with
   // these settings count. Null if there is none. Looks at limits::kRoomsTried rooms at most.
   HostedRoom* find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
                         TimePoint now);
-  // Why the session, which is at `from`, may take no further seat in the room: there may be only so
-  // many seats of one network address. A host may fill the own room, with bots for example.
-  std::optional<Refusal> refuse_seat(const Address& from, SessionId session, const Room& room);
+  // Refuses the session, which is at `from`, a further seat beyond those that one network address
+  // may have in a room. Hosts may fill their own rooms, with bots for example.
+  Verdict may_take_seat(const Address& from, SessionId session, const Room& room);
   // A page of the listed rooms: those without a running match first, then those with the most
   // players; full and locked rooms come last. Of more than limits::kShortList rooms, which they are
   // and their order may be limits::kLongListRenewed old.

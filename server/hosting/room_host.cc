@@ -48,25 +48,23 @@ std::string RoomHost::fresh_code() {
   }
 }
 
-std::optional<Refusal> RoomHost::refuse_another() const {
-  if (auto refusal = services_.why_nothing_begins()) return refusal;
-  if (rooms_.size() < services_.max_rooms) return std::nullopt;
-  return Refusal{.reason = Reason::server_full,
-                 .text = "The server has reached its limit of rooms; try again later."};
+Verdict RoomHost::may_add_room() const {
+  if (Verdict may = services_.may_begin(); !may) return may;
+  if (rooms_.size() < services_.max_rooms) return {};
+  return Refusal{Reason::server_full,
+                 "The server has reached its limit of rooms; try again later."};
 }
 
-std::optional<Refusal> RoomHost::refuse_name(const std::string& name) const {
-  if (name.empty()) return std::nullopt;
+Verdict RoomHost::may_name(const std::string& name) const {
+  if (name.empty()) return {};
   if (!is_valid_room_name(name)) {
-    return Refusal{.reason = Reason::bad_room_name,
-                   .text =
-                       "A room's name has 2 to 16 letters, digits and hyphens. It begins with a "
-                       "letter, and does not look like a room's code."};
+    return Refusal{Reason::bad_room_name,
+                   "A room's name has 2 to 16 letters, digits and hyphens. It begins with a "
+                   "letter, and does not look like a room's code."};
   }
-  if (!is_name_in_use(name)) return std::nullopt;
-  return Refusal{
-      .reason = Reason::room_name_taken,
-      .text = "There is a room with the name " + name + " already. Choose another name."};
+  if (!is_name_in_use(name)) return {};
+  return Refusal{Reason::room_name_taken,
+                 "There is a room with the name " + name + " already. Choose another name."};
 }
 
 HostedRoom& RoomHost::create(NewRoom wanted, TimePoint now) {

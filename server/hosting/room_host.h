@@ -101,12 +101,10 @@ class RoomHost {
   // Both outlive the host.
   RoomHost(RoomServices& services, Outbox& outbox) : services_(services), outbox_(outbox) {}
 
-  // Why there can be no further room; nothing if there can.
-  std::optional<Refusal> refuse_another() const;
-  // Why no further room can have this name; nothing if one can, or if the name is empty.
-  std::optional<Refusal> refuse_name(const std::string& name) const;
-  // Creates an empty room with a new code. REQUIRES: refuse_another() and refuse_name() return
-  // nothing.
+  Verdict may_add_room() const;
+  // Refuses a name that no further room can have; an empty one is granted.
+  Verdict may_name(const std::string& name) const;
+  // Creates an empty room with a new code. REQUIRES: may_add_room() and may_name().
   HostedRoom& create(NewRoom wanted, TimePoint now);
   // Puts a room here that decisions have made before a restart. Its people are away, and their
   // names are claimed. Throws std::logic_error if one of these names, or the room's code or name,

@@ -10,7 +10,6 @@
 #include "engine/match/option_rows.h"
 #include "proto/conversions.h"
 #include "server/dispatch/limits.h"
-#include "server/sessions/wire_reason.h"
 #include "shared/hex.h"
 #include "shared/key_mark.h"
 #include "shared/match_text.h"
@@ -171,7 +170,7 @@ void LogObserver::on_logged_in(SessionId session, const Person& person,
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
   // Peers decide how many refusals there are, so these lines are for debugging only.
   spdlog::debug("session={} refused: {}", number_of(session),
-                v1::Reason_Name(to_wire(refusal.reason)));
+                v1::Reason_Name(wire::to_wire(refusal.reason)));
 }
 
 void LogObserver::on_session_closed(SessionId session, const std::string& name,

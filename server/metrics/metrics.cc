@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "proto/conversions.h"
 #include "server/metrics/process_figures.h"
-#include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
 namespace {
@@ -174,7 +174,7 @@ void Metrics::on_logged_in(SessionId, const Person& person, const std::string&) 
 }
 
 void Metrics::on_refused(SessionId, const Refusal& refusal) {
-  impl_->refusals.Add({{"reason", v1::Reason_Name(to_wire(refusal.reason))}}).Increment();
+  impl_->refusals.Add({{"reason", v1::Reason_Name(wire::to_wire(refusal.reason))}}).Increment();
 }
 
 void Metrics::on_session_closed(SessionId, const std::string&, const std::string&) {}

@@ -109,10 +109,8 @@ void Listener::go_on() {
 }
 
 std::optional<TimePoint> Listener::next_deadline() const {
-  std::optional<TimePoint> next;
-  for (const Address& address : addresses_) {
-    if (address.retry_at && (!next || *address.retry_at < *next)) next = address.retry_at;
-  }
+  Earliest next;
+  for (const Address& address : addresses_) next.add(address.retry_at);
   return next;
 }
 

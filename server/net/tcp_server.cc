@@ -74,8 +74,8 @@ void TcpServer::on_accepted(tcp::socket socket) {
   const tcp::endpoint endpoint = socket.remote_endpoint(error);
   if (error) return;  // the peer left before we looked
   const Peer peer = peer_at(endpoint);
-  if (const auto refusal = server_.refuse_connection(peer.address, now)) {
-    turn_away(std::move(socket), *refusal, read_buffer_);
+  if (const Verdict may = server_.admit_connection(peer.address, now); !may) {
+    turn_away(std::move(socket), may.fault(), read_buffer_);
     return finish_wake_up(now);
   }
   const SessionId session = server_.open(peer, now);
@@ -263,13 +263,8 @@ void TcpServer::flush(SessionId session, TimePoint now) {
 
 std::optional<TimePoint> TcpServer::next_deadline() const {
   if (finished()) return std::nullopt;
-  std::optional<TimePoint> next = server_.next_deadline();
-  const std::optional<TimePoint> retry = listener_.next_deadline();
-  if (retry && (!next || *retry < *next)) next = retry;
-  if (idle_exit_ && !stopping_ && !is_occupied()) {
-    const TimePoint idle_at = occupied_at_ + *idle_exit_;
-    if (!next || idle_at < *next) next = idle_at;
-  }
+  Earliest next{server_.next_deadline(), listener_.next_deadline()};
+  if (idle_exit_ && !stopping_ && !is_occupied()) next.add(occupied_at_ + *idle_exit_);
   return next;
 }
 

@@ -21,7 +21,7 @@ using store::Viewer;
 constexpr std::size_t kShownDigits = 12;
 
 Reply no_such_result(std::string text) {
-  return Refusal{.reason = Reason::no_such_result, .text = std::move(text)};
+  return Refusal{Reason::no_such_result, std::move(text)};
 }
 
 // The answer to a question for one match that failed; `match` names it for a person.
@@ -50,9 +50,9 @@ OrStoreFault<> disguise_replay(const MatchId& match, Database& database) {
 OrStoreFault<Reply> reply(const AskResults& asked, const Viewer& viewer, Database& database) {
   auto found = database.latest(asked, limits::kResultsPerPage, viewer);
   if (!found && found.fault().kind == StoreFault::Kind::too_much) {
-    return Reply(Refusal{.reason = Reason::bad_question,
-                         .text = "There are too many matches to look through; ask for fewer "
-                                 "properties at once."});
+    return Reply(Refusal{Reason::bad_question,
+                         "There are too many matches to look through; ask for fewer "
+                         "properties at once."});
   }
   if (!found) return found.fault();
   return Reply(wire::message_of(*std::move(found)));
@@ -87,9 +87,8 @@ OrStoreFault<Reply> reply(const AskReplay& asked, const Viewer&, Database& datab
   if (!part) return no_match(part.fault(), name);
   if (part->total == 0) return no_such_result("Match " + name + " has no replay.");
   if (asked.offset >= part->total) {
-    return Reply(Refusal{.reason = Reason::bad_question,
-                         .text = "The replay of match " + name + " ends after " +
-                                 std::to_string(part->total) + " bytes."});
+    return Reply(Refusal{Reason::bad_question, "The replay of match " + name + " ends after " +
+                                                   std::to_string(part->total) + " bytes."});
   }
   return Reply(wire::message_of(*std::move(part)));
 }

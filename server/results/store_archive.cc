@@ -16,15 +16,15 @@ void StoreArchive::ask(SessionId session, const PersonId& asker, const Question&
 void StoreArchive::on_reply(SessionId session, const store::OrStoreFault<Reply>& reply) {
   if (reply) return hooks_.reply(session, *reply);
   if (reply.fault().kind == store::StoreFault::Kind::busy) {
-    return hooks_.reply(session, Refusal{.reason = Reason::store_busy,
-                                         .text = "The server has too many questions to answer; "
-                                                 "ask again in a few seconds."});
+    return hooks_.reply(session, Refusal{Reason::store_busy,
+                                         "The server has too many questions to answer; "
+                                         "ask again in a few seconds."});
   }
   hooks_.on_fault(reply.fault());
   // Without the fault's text, which is for the operator: it names files.
-  hooks_.reply(session, Refusal{.reason = Reason::store_busy,
-                                .text = "The server cannot read its results now; ask again "
-                                        "later."});
+  hooks_.reply(session, Refusal{Reason::store_busy,
+                                "The server cannot read its results now; ask again "
+                                "later."});
 }
 
 }  // namespace race2048::server

@@ -16,18 +16,17 @@ Refusal old_seal() {
 
 }  // namespace
 
-std::optional<Refusal> RoomServices::why_nothing_begins() const {
+Verdict RoomServices::may_begin() const {
   if (stopping) {
-    return Refusal{.reason = Reason::server_stops,
-                   .text =
-                       "The server is about to stop, so no match and no room begins any more. "
-                       "Try again later."};
+    return Refusal{Reason::server_stops,
+                   "The server is about to stop, so no match and no room begins any more. "
+                   "Try again later."};
   }
   if (storage_trouble) {
     return not_now(
         "The server cannot store anything at the moment, so nothing new begins. Try again later.");
   }
-  return std::nullopt;
+  return {};
 }
 
 Room::Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& announcer,
@@ -160,26 +159,25 @@ void Room::grant(const RoomRequest& request, TimePoint now) {
   }
 }
 
-std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& request,
-                                            TimePoint now) {
+Verdict Room::change_options(SessionId host, const RoomRequest& request, TimePoint now) {
   const RoomOptions& before = state_.options();
   const bool opens_or_closes = request.options.listed != before.listed ||
                                request.options.locked != before.locked ||
                                wanted_password(request) != state_.password();
   if (opens_or_closes) {
-    if (auto refusal = refuse_stand_in(host)) return refusal;
+    if (Verdict may = check_owner(host); !may) return may;
   }
   if (request.options.listed && !before.listed) {
-    if (auto refusal = refuse_to_list()) return refusal;
+    if (Verdict may = may_list(); !may) return may;
   }
   if (request.options.rounds != before.rounds) {
-    if (auto refusal = refuse_to_end_series(host)) return refusal;
+    if (Verdict may = may_end_series(host); !may) return may;
     if (running()) return not_now("The number of rounds can change only between matches.");
   }
   grant(request, now);
   announcer_.announce(News::options, now);
   start_if_due(now);
-  return std::nullopt;
+  return {};
 }
 
 void Room::set_options(const RoomOptions& options, TimePoint now) {
@@ -187,9 +185,8 @@ void Room::set_options(const RoomOptions& options, TimePoint now) {
   announcer_.announce(News::options, now);
 }
 
-std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings& wanted,
-                                             TimePoint now) {
-  if (auto refusal = refuse_to_end_series(host)) return refusal;
+Verdict Room::change_settings(SessionId host, const MatchSettings& wanted, TimePoint now) {
+  if (Verdict may = may_end_series(host); !may) return may;
   const std::uint32_t seats = wanted.seats;
   if (seats < state_.seats().size()) {
     return bad_settings("the room needs " + std::to_string(state_.seats().size()) +
@@ -205,83 +202,78 @@ std::optional<Refusal> Room::change_settings(SessionId host, const MatchSettings
   }
   announcer_.announce(News::seal, now);
   announcer_.announce(News::options, now);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::refuse_chat(SessionId session) const {
-  if (auto refusal = refuse_announcement(session)) return refusal;
-  if (!state_.options().chat_off) return std::nullopt;
-  return Refusal{.reason = Reason::chat_off, .text = "The host has turned chat off."};
+Verdict Room::may_chat(SessionId session) const {
+  if (Verdict may = may_announce(session); !may) return may;
+  if (!state_.options().chat_off) return {};
+  return Refusal{Reason::chat_off, "The host has turned chat off."};
 }
 
-std::optional<Refusal> Room::refuse_announcement(SessionId session) const {
+Verdict Room::may_announce(SessionId session) const {
   if (!services_.chat) {
-    return Refusal{.reason = Reason::chat_off, .text = "Chat is off on this server."};
+    return Refusal{Reason::chat_off, "Chat is off on this server."};
   }
-  if (!people_.at(session).muted) return std::nullopt;
-  return Refusal{.reason = Reason::muted,
-                 .text =
-                     "The host of this room has muted you: nobody gets your chat. Only the host "
-                     "can change that."};
+  if (!people_.at(session).muted) return {};
+  return Refusal{Reason::muted,
+                 "The host of this room has muted you: nobody gets your chat. Only the host "
+                 "can change that."};
 }
 
 // ------------------------------------------------------------------------------ before the match
 
-std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& given, TimePoint now) {
+Verdict Room::give_nonce(SessionId session, const GivenNonce& given, TimePoint now) {
   const Member& member = people_.at(session);
   const MatchSealed& sealed = state_.seal().made;
-  if (given.match_id != sealed.match_id) return std::nullopt;
+  if (given.match_id != sealed.match_id) return {};
   if (!given.nonce) {
-    return Refusal{.reason = Reason::bad_nonce, .text = "A nonce has exactly 16 bytes."};
+    return Refusal{Reason::bad_nonce, "A nonce has exactly 16 bytes."};
   }
   if (sealed.settings.open_seed) return not_now("An open room takes no nonces: its seed is known.");
   if (const std::optional<Nonce>& known = state_.seats().at(*member.seat).nonce) {
-    if (known == given.nonce) return std::nullopt;  // sent again after a lost link
-    return Refusal{.reason = Reason::bad_nonce,
-                   .text = "This seat has already sent its nonce for this match."};
+    if (known == given.nonce) return {};  // sent again after a lost link
+    return Refusal{Reason::bad_nonce, "This seat has already sent its nonce for this match."};
   }
   decide(NonceGiven{.seat = *member.seat, .nonce = *given.nonce}, now);
   start_if_due(now);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::set_ready(SessionId session, const Readiness& readiness,
-                                       TimePoint now) {
+Verdict Room::set_ready(SessionId session, const Readiness& readiness, TimePoint now) {
   if (readiness.match_id != state_.seal().made.match_id) return old_seal();
   make_ready(*people_.at(session).seat, readiness.ready, now);
   start_if_due(now);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>& match_id,
-                                   TimePoint now) {
+Verdict Room::start(SessionId host, const std::optional<MatchId>& match_id, TimePoint now) {
   const Member& member = people_.at(host);
   if (match_id != state_.seal().made.match_id) return old_seal();
-  if (auto refusal = why_nothing_begins()) return refusal;
+  if (Verdict may = may_begin(); !may) return may;
   const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
                                              state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
-    return Refusal{.reason = Reason::nobody_ready,
-                   .text = "No seat is ready and has sent its nonce."};
+    return Refusal{Reason::nobody_ready, "No seat is ready and has sent its nonce."};
   }
   if (member.seat) make_ready(*member.seat, true, now);
   freeze(state_.ready_seats(), now);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::why_nothing_begins() const {
-  if (auto refusal = services_.why_nothing_begins()) return refusal;
+Verdict Room::may_begin() const {
+  if (Verdict may = services_.may_begin(); !may) return may;
   if (is_filling_seats()) {
     return not_now("Those who came during the last match are taking their seats. Try again.");
   }
-  if (!stands_) return std::nullopt;
+  if (!stands_) return {};
   return not_now(
       "The server was started again, and the room waits for its players. A match can start once "
       "they are back, or a little later without them.");
 }
 
 void Room::start_if_due(TimePoint now) {
-  if (running() || people_.empty() || why_nothing_begins()) return;
+  if (running() || people_.empty() || !may_begin()) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
   if (starts_now(state_, ready, has_referee())) return freeze(std::move(ready), now);
   if (state_.is_quick()) plan_quick_start(ready.size(), now);

@@ -50,9 +50,8 @@ struct RoomServices {
   bool storage_trouble = false;  // nothing can be stored at the moment
   bool stopping = false;         // the server lets running matches end, then it stops
 
-  bool may_begin() const { return !storage_trouble && !stopping; }
-  // Why no match and no room begins; nothing if they may.
-  std::optional<Refusal> why_nothing_begins() const;
+  // Whether a match or a room may begin.
+  Verdict may_begin() const;
 };
 
 // A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
@@ -134,11 +133,11 @@ class Room {
 
   // The first to enter becomes the host, and owns the room. An owner who comes back is the host
   // again. A refused session is not in the room.
-  std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
+  Verdict enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
   // Refuses a wrong password, in any form. The room's owner, and a bot that the host has invited to
   // play, need none.
-  std::optional<Refusal> check_password(const std::string& password, const Visitor& visitor,
-                                        Role role, TimePoint now) const;
+  Verdict check_password(const std::string& password, const Visitor& visitor, Role role,
+                         TimePoint now) const;
   // The person left on purpose or was put out.
   void leave(SessionId session, TimePoint now);
   // The session's link is gone. The place is kept for a while; on a server that holds no places the
@@ -157,23 +156,21 @@ class Room {
   void confirm_token(SessionId session, TimePoint now);
   // The server was stopped for so long, and the room clock with it.
   void clock_stood(std::chrono::milliseconds by, TimePoint now);
-  std::optional<Refusal> give_nonce(SessionId session, const GivenNonce& given, TimePoint now);
-  std::optional<Refusal> set_ready(SessionId session, const Readiness& readiness, TimePoint now);
+  Verdict give_nonce(SessionId session, const GivenNonce& given, TimePoint now);
+  Verdict set_ready(SessionId session, const Readiness& readiness, TimePoint now);
   // `match_id` is nothing if the bytes cannot be a match id.
-  std::optional<Refusal> start(SessionId host, const std::optional<MatchId>& match_id,
-                               TimePoint now);
-  // Why no match can start now, whoever wants it; nothing if one can.
-  std::optional<Refusal> why_nothing_begins() const;
+  Verdict start(SessionId host, const std::optional<MatchId>& match_id, TimePoint now);
+  // Whether a match can start now, whoever wants it.
+  Verdict may_begin() const;
   // The person takes a seat, or waits for one, during a match, behind others or while none is free;
   // gives it up, or the wait, and watches. A seat that races is not given up. A person who has such
   // a place already hears which one.
-  std::optional<Refusal> sit_down(SessionId session, TimePoint now);
-  std::optional<Refusal> stand_up(SessionId session, TimePoint now);
+  Verdict sit_down(SessionId session, TimePoint now);
+  Verdict stand_up(SessionId session, TimePoint now);
   // A host who stands in for the owner cannot change who finds the room and gets in, nor end a
   // series that has begun: new settings and another number of rounds would.
-  std::optional<Refusal> change_options(SessionId host, const RoomRequest& request, TimePoint now);
-  std::optional<Refusal> change_settings(SessionId host, const MatchSettings& wanted,
-                                         TimePoint now);
+  Verdict change_options(SessionId host, const RoomRequest& request, TimePoint now);
+  Verdict change_settings(SessionId host, const MatchSettings& wanted, TimePoint now);
   // Other options, whoever wants them. They differ in what changes no match: the title, and whether
   // the room is listed.
   void set_options(const RoomOptions& options, TimePoint now);
@@ -184,26 +181,26 @@ class Room {
   // start, and does not race in it any more.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   // Lets a person who was put out come back.
-  std::optional<Refusal> unkick(SessionId host, const std::string& name, TimePoint now);
+  Verdict unkick(SessionId host, const std::string& name, TimePoint now);
   // Silences a person in the room, also after leaving and coming back, as far as kick() would know
   // the person; and lets a person chat again, here or not. Whoever owns the room is never muted.
-  std::optional<Refusal> mute(SessionId host, const std::string& name, TimePoint now);
-  std::optional<Refusal> unmute(SessionId host, const std::string& name, TimePoint now);
+  Verdict mute(SessionId host, const std::string& name, TimePoint now);
+  Verdict unmute(SessionId host, const std::string& name, TimePoint now);
   // Makes another person the host and the owner.
-  std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
+  Verdict hand_over(SessionId host, const std::string& name, TimePoint now);
   // For limits::kInvitationHolds the bot with this id may take a seat, once, whatever the lock, the
   // password and a ban of its address say. Beyond limits::kMaxInvited the oldest invitation ends.
   // A host who stands in for the owner can invite none past a lock or a password.
-  std::optional<Refusal> invite(SessionId host, const PlayerId& bot, TimePoint now);
+  Verdict invite(SessionId host, const PlayerId& bot, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
   // choice at the end of its step.
-  std::optional<Refusal> act(SessionId session, const Move& move, TimePoint now);
+  Verdict act(SessionId session, const Move& move, TimePoint now);
   // Refuses a request that names a round other than the running one. REQUIRES: a match is running.
-  std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
+  Verdict check_round(std::uint32_t round) const;
   // Refuses chat while it is off; and announcements, which only the server's operator turns off.
   // Refuses both to a person who is muted, as a host who stands in may be.
-  std::optional<Refusal> refuse_chat(SessionId session) const;
-  std::optional<Refusal> refuse_announcement(SessionId session) const;
+  Verdict may_chat(SessionId session) const;
+  Verdict may_announce(SessionId session) const;
 
   // The storage works again: a match that is due starts.
   void storage_is_back(TimePoint now) { start_if_due(now); }
@@ -223,7 +220,7 @@ class Room {
   void seal_next_match(const MatchSettings& settings, TimePoint now);
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
-  std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role, bool is_invited) const;
+  Verdict may_enter(const Visitor& visitor, Role role, bool is_invited) const;
   bool has_referee() const;
   // The password's digest once the request is granted.
   std::optional<Digest> wanted_password(const RoomRequest& request) const;
@@ -256,9 +253,9 @@ class Room {
   Refusal is_locked() const;
   // Refuses a person whose key has a seat in a listed room, or waits for one, under another name:
   // a second seat would let its person try moves on the first one's tiles.
-  std::optional<Refusal> refuse_second_seat(const Person& person) const;
+  Verdict may_have_seat(const Person& person) const;
   // Refuses to list a room in which one person has several seats.
-  std::optional<Refusal> refuse_to_list() const;
+  Verdict may_list() const;
   // REQUIRES: no match is running, and the seat is free.
   void seat(SessionId session, SeatNumber seat, TimePoint now);
   // Seats those who wait, as far as seats are free, and limits::kSeatedAtOnce at most. Returns
@@ -291,8 +288,6 @@ class Room {
   std::optional<SeatNumber> seen_seat(const Member& member, const Seen& seen) const;
   void remove(SessionId session, bool kicked, TimePoint now);
   void end_holds(TimePoint now);
-  // Room clock of the next end of a hold, of a missing host's role, or of an owner's claim.
-  std::optional<std::uint64_t> next_absence_end() const;
   // Decides that the session's link is lost and its place is kept for so long.
   void lose(SessionId session, std::chrono::milliseconds kept, TimePoint now);
   void advance_match(TimePoint now);
@@ -314,9 +309,9 @@ class Room {
   std::optional<std::uint64_t> claim_ends_at() const;
   void end_claim(TimePoint now);
   // Refuses a host who stands in for the owner.
-  std::optional<Refusal> refuse_stand_in(SessionId host) const;
+  Verdict check_owner(SessionId host) const;
   // The same, if the act would end a series that has begun.
-  std::optional<Refusal> refuse_to_end_series(SessionId host) const;
+  Verdict may_end_series(SessionId host) const;
   // From the first start of a series to its end.
   bool series_goes_on() const;
   // The person's network address, if a ban of it would keep out nobody else who may come.
@@ -352,10 +347,8 @@ class Room {
   // Lockstep: ends the steps whose time is up at `now_ms`.
   void end_late_steps(std::uint32_t now_ms, TimePoint now);
   // The parts of act(): an action with the seat's next number, and one with an earlier number.
-  std::optional<Refusal> act_anew(SessionId session, SeatNumber seat, const Move& move,
-                                  TimePoint now);
-  std::optional<Refusal> repeat_answer(SessionId session, SeatNumber seat, std::uint32_t seq,
-                                       TimePoint now);
+  Verdict act_anew(SessionId session, SeatNumber seat, const Move& move, TimePoint now);
+  Verdict repeat_answer(SessionId session, SeatNumber seat, std::uint32_t seq, TimePoint now);
   void end_step(std::uint32_t at_ms, bool moves_for_late, TimePoint now);
   // After a seat has acted or is out: ends the step or the match if that seat was the last one
   // missing.
@@ -364,7 +357,7 @@ class Room {
   // True for who was the host when the running match, or the last one, started.
   bool hosted_start(const Member& member) const;
   // Refuses to put a seat out of the running match, unless the host may.
-  std::optional<Refusal> refuse_to_spoil(SessionId host, const Member& kicked) const;
+  Verdict may_kick(SessionId host, const Member& kicked) const;
   // True if the person had a seat in the running match, or in the last one.
   bool raced(const Member& member) const;
 

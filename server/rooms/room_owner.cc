@@ -66,21 +66,21 @@ bool Room::relieves_bot(const Member& member) const {
   return !member.person.bot && host != nullptr && host->second.person.bot && !owns(host->second);
 }
 
-std::optional<Refusal> Room::refuse_stand_in(SessionId host) const {
-  if (owns(people_.at(host))) return std::nullopt;
+Verdict Room::check_owner(SessionId host) const {
+  if (owns(people_.at(host))) return {};
   const std::string& owner = state_.owner()->person.name;
-  return Refusal{.reason = Reason::not_owner,
-                 .text = "This is " + owner + "'s room. You are its host until " + owner +
-                         " is back: you cannot put people out, mute them or hand the room over, "
-                         "nor change its lock, its password or whether it is listed."};
+  return Refusal{Reason::not_owner,
+                 "This is " + owner + "'s room. You are its host until " + owner +
+                     " is back: you cannot put people out, mute them or hand the room over, "
+                     "nor change its lock, its password or whether it is listed."};
 }
 
-std::optional<Refusal> Room::refuse_to_end_series(SessionId host) const {
-  if (owns(people_.at(host)) || !series_goes_on()) return std::nullopt;
+Verdict Room::may_end_series(SessionId host) const {
+  if (owns(people_.at(host)) || !series_goes_on()) return {};
   const std::string& owner = state_.owner()->person.name;
-  return Refusal{.reason = Reason::not_owner,
-                 .text = "This is " + owner + "'s room, and its series goes on: until " + owner +
-                         " is back, its rounds and its settings stay as they are."};
+  return Refusal{Reason::not_owner, "This is " + owner + "'s room, and its series goes on: until " +
+                                        owner +
+                                        " is back, its rounds and its settings stay as they are."};
 }
 
 bool Room::series_goes_on() const {
@@ -126,8 +126,8 @@ void Room::end_claim(TimePoint now) {
   announcer_.announce(host->first, News::put_out, now);
 }
 
-std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
-  if (auto refusal = refuse_stand_in(host)) return refusal;
+Verdict Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
+  if (Verdict may = check_owner(host); !may) return may;
   const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You are already the host.");
@@ -137,18 +137,18 @@ std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, 
   set_owner(next.person, now);
   announcer_.announce(*found, News::put_out, now);
   start_if_due(now);  // without a referee, a match starts as soon as all are ready
-  return std::nullopt;
+  return {};
 }
 
 // ------------------------------------------------------------------------------------- bans
 
 OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
-  if (auto refusal = refuse_stand_in(host)) return *std::move(refusal);
+  if (const Verdict may = check_owner(host); !may) return may.fault();
   const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
   const Member& member = people_.at(*found);
-  if (auto refusal = refuse_to_spoil(host, member)) return *std::move(refusal);
+  if (const Verdict may = may_kick(host, member); !may) return may.fault();
   // The host's own bots have the host's address, and may be replaced by others of the same name.
   const bool is_own_bot =
       member.person.bot && !member.person.keyed && member.address == people_.at(host).address;
@@ -166,13 +166,13 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   return *found;
 }
 
-std::optional<Refusal> Room::refuse_to_spoil(SessionId host, const Member& kicked) const {
-  if (!running() || match_seat(kicked) == nullptr) return std::nullopt;
+Verdict Room::may_kick(SessionId host, const Member& kicked) const {
+  if (!running() || match_seat(kicked) == nullptr) return {};
   if (is_racing(host)) {
     return not_now("You race against " + kicked.person.name +
                    ": you can put players of this match out when your own seat is done.");
   }
-  if (hosted_start(people_.at(host))) return std::nullopt;
+  if (hosted_start(people_.at(host))) return {};
   return not_now(
       "You were not the host when this match started: you can put its players out "
       "after it.");
@@ -192,8 +192,8 @@ std::optional<std::string> Room::address_to_ban(SessionId session) const {
   return network;
 }
 
-std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, TimePoint now) {
-  if (auto refusal = refuse_stand_in(host)) return refusal;
+Verdict Room::unkick(SessionId host, const std::string& name, TimePoint now) {
+  if (Verdict may = check_owner(host); !may) return may;
   const std::vector<Ban>& bans = state_.bans();
   const auto ban = std::find_if(bans.begin(), bans.end(),
                                 [&](const Ban& it) { return is_same_name(it.name, name); });
@@ -203,7 +203,7 @@ std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, Tim
   }
   decide(Unbanned{.name = ban->name}, now);
   announcer_.announce(host, News::put_out, now);
-  return std::nullopt;
+  return {};
 }
 
 // ------------------------------------------------------------------------------------- mutes
@@ -228,15 +228,15 @@ void Room::judge_mutes() {
   for (const auto& [session, member] : members()) judge_mutes(session);
 }
 
-std::optional<Refusal> Room::mute(SessionId host, const std::string& name, TimePoint now) {
-  if (auto refusal = refuse_stand_in(host)) return refusal;
+Verdict Room::mute(SessionId host, const std::string& name, TimePoint now) {
+  if (Verdict may = check_owner(host); !may) return may;
   const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You cannot mute yourself.");
   const Person& person = people_.at(*found).person;
   const std::vector<Muted>& mutes = state_.mutes();
   if (std::any_of(mutes.begin(), mutes.end(), [&](const Muted& it) { return is_of(it, person); })) {
-    return std::nullopt;
+    return {};
   }
   if (mutes.size() >= limits::kMaxMuted) decide(Unmuted{.name = mutes.front().name}, now);
   decide(Muted{.name = person.name,
@@ -245,11 +245,11 @@ std::optional<Refusal> Room::mute(SessionId host, const std::string& name, TimeP
                .key = person.keyed ? std::optional(person.player_id) : std::nullopt},
          now);
   judge_mutes();
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::unmute(SessionId host, const std::string& name, TimePoint now) {
-  if (auto refusal = refuse_stand_in(host)) return refusal;
+Verdict Room::unmute(SessionId host, const std::string& name, TimePoint now) {
+  if (Verdict may = check_owner(host); !may) return may;
   const std::optional<SessionId> found = people_.find(name);
   const std::vector<Muted>& mutes = state_.mutes();
   const auto of_name = std::find_if(mutes.begin(), mutes.end(),
@@ -262,7 +262,7 @@ std::optional<Refusal> Room::unmute(SessionId host, const std::string& name, Tim
     return no_such_person("Nobody with that name is muted in this room.");
   }
   judge_mutes();
-  return std::nullopt;
+  return {};
 }
 
 void Room::lift_mutes(const Member& member, TimePoint now) {
@@ -280,13 +280,13 @@ void Room::lift_mutes(const Member& member, TimePoint now) {
 
 // ------------------------------------------------------------------------------------- bots
 
-std::optional<Refusal> Room::invite(SessionId host, const PlayerId& bot, TimePoint now) {
+Verdict Room::invite(SessionId host, const PlayerId& bot, TimePoint now) {
   const bool is_closed = state_.options().locked || state_.password();
-  if (auto refusal = refuse_stand_in(host); refusal && is_closed) return refusal;
+  if (Verdict may = check_owner(host); !may && is_closed) return may;
   forget_invitation(bot);
   if (invited_.size() == limits::kMaxInvited) invited_.erase(invited_.begin());
   invited_.push_back({.bot = bot, .until = now + limits::kInvitationHolds});
-  return std::nullopt;
+  return {};
 }
 
 bool Room::is_invited(const Visitor& visitor, Role role, TimePoint now) const {

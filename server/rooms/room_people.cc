@@ -32,23 +32,21 @@ Refusal address_is_banned(const std::string& code) {
 
 }  // namespace
 
-std::optional<Refusal> Room::check_password(const std::string& password, const Visitor& visitor,
-                                            Role role, TimePoint now) const {
-  if (!state_.password() || is_invited(visitor, role, now)) return std::nullopt;
-  if (is_owners_number(earlier_number(visitor))) return std::nullopt;
+Verdict Room::check_password(const std::string& password, const Visitor& visitor, Role role,
+                             TimePoint now) const {
+  if (!state_.password() || is_invited(visitor, role, now)) return {};
+  if (is_owners_number(earlier_number(visitor))) return {};
   const OrFault<std::string> typed = typed_password(password);
-  if (typed && *state_.password() == password_digest(*typed)) return std::nullopt;
+  if (typed && *state_.password() == password_digest(*typed)) return {};
   if (password.empty()) {
-    return Refusal{.reason = Reason::wrong_password,
-                   .text = "Room " + code_ + " needs a password; ask its host for it."};
+    return Refusal{Reason::wrong_password,
+                   "Room " + code_ + " needs a password; ask its host for it."};
   }
-  return Refusal{.reason = Reason::wrong_password,
-                 .text = "That is not the password of room " + code_ + "."};
+  return Refusal{Reason::wrong_password, "That is not the password of room " + code_ + "."};
 }
 
-std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
-                                          bool is_invited) const {
-  if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
+Verdict Room::may_enter(const Visitor& visitor, Role role, bool is_invited) const {
+  if (people_.empty()) return {};  // the creator may enter, even if the room is locked
   if (const auto former = former_of(visitor); former && former->kicked) return was_kicked(code_);
   const std::optional<PersonNumber> known = earlier_number(visitor);
   const bool is_owner = is_owners_number(known);
@@ -59,12 +57,11 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
     return address_is_banned(code_);
   }
   if (role == Role::watcher) {
-    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count()))
-      return std::nullopt;
+    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count())) return {};
     return no_place_to_watch();
   }
-  if (role == Role::referee) return std::nullopt;
-  if (auto refusal = refuse_second_seat(visitor.person)) return refusal;
+  if (role == Role::referee) return {};
+  if (Verdict may = may_have_seat(visitor.person); !may) return may;
   // The lock is for strangers.
   const bool passes_lock = is_owner || is_invited || (known && has_raced(*known));
   if (state_.options().locked && !passes_lock) {
@@ -73,25 +70,23 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
     return refusal;
   }
   const std::uint32_t seats = settings().seats;
-  if (people_.player_count() < seats) return std::nullopt;
-  return Refusal{.reason = Reason::room_full,
-                 .text = (seats == 1 ? "The only seat in room " + code_ + " is taken."
-                                     : "All " + std::to_string(seats) + " seats in room " + code_ +
-                                           " are taken.") +
-                         " You can still watch."};
+  if (people_.player_count() < seats) return {};
+  return Refusal{Reason::room_full, (seats == 1 ? "The only seat in room " + code_ + " is taken."
+                                                : "All " + std::to_string(seats) +
+                                                      " seats in room " + code_ + " are taken.") +
+                                        " You can still watch."};
 }
 
 bool Room::is_open_to(const Visitor& visitor) const {
   const RoomOptions& options = state_.options();
   const bool anyone_may =
       options.listed && !options.locked && !state_.password() && people_.present_count() != 0;
-  return anyone_may && !cannot_enter(visitor, Role::player, false);
+  return anyone_may && may_enter(visitor, Role::player, false);
 }
 
-std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Role role,
-                                   TimePoint now) {
+Verdict Room::enter(SessionId session, const Visitor& visitor, Role role, TimePoint now) {
   const bool invited = is_invited(visitor, role, now);
-  if (auto refusal = cannot_enter(visitor, role, invited)) return refusal;
+  if (Verdict may = may_enter(visitor, role, invited); !may) return may;
   if (invited) forget_invitation(visitor.said_id);
   const bool is_first = people_.empty();
   Person person = visitor.person;
@@ -115,7 +110,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   welcome(session, {}, now);
   if (!is_first) give_role(session, now);
   pass_host_on(now);
-  return std::nullopt;
+  return {};
 }
 
 std::optional<Tokens::Former> Room::former_of(const Visitor& visitor) const {
@@ -261,10 +256,9 @@ OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen)
   if (!seat || may_lack_answers_) return *session;
   const MatchSeat& raced = state_.match()->seats.at(*seat);
   if (knows_more(raced, seen)) {
-    return Refusal{.reason = Reason::bad_answers,
-                   .text = "The client has " + std::to_string(seen.answers) +
-                           " answers to its moves, the server gave " +
-                           std::to_string(raced.answers.given()) + "."};
+    return Refusal{Reason::bad_answers, "The client has " + std::to_string(seen.answers) +
+                                            " answers to its moves, the server gave " +
+                                            std::to_string(raced.answers.given()) + "."};
   }
   return *session;
 }
@@ -321,15 +315,6 @@ void Room::end_holds(TimePoint now) {
     if (over == state_.away().end()) return;
     remove(people_.find(over->first).value(), false, now);
   }
-}
-
-std::optional<std::uint64_t> Room::next_absence_end() const {
-  std::optional<std::uint64_t> next = host_passes_at();
-  if (const auto claim = claim_ends_at()) next = std::min(*claim, next.value_or(*claim));
-  for (const auto& [person, absence] : state_.away()) {
-    if (!next || absence.until_ms < *next) next = absence.until_ms;
-  }
-  return next;
 }
 
 void Room::clock_stood(std::chrono::milliseconds by, TimePoint now) {

@@ -214,48 +214,44 @@ bool Room::is_racing(SessionId session) const {
   return seat != nullptr && seat->racing();
 }
 
-std::optional<Refusal> Room::refuse_other_round(std::uint32_t round) const {
+Verdict Room::check_round(std::uint32_t round) const {
   const std::uint32_t running = state_.match()->round;
-  if (round == running) return std::nullopt;
-  return Refusal{.reason = Reason::wrong_round,
-                 .text = "The running match is round " + std::to_string(running) + "."};
+  if (round == running) return {};
+  return Refusal{Reason::wrong_round,
+                 "The running match is round " + std::to_string(running) + "."};
 }
 
-std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint now) {
-  if (std::optional<Refusal> refusal = refuse_other_round(move.round)) return refusal;
+Verdict Room::act(SessionId session, const Move& move, TimePoint now) {
+  if (Verdict may = check_round(move.round); !may) return may;
   const SeatNumber number = *people_.at(session).seat;
   const std::uint32_t next_seq = state_.match()->seats.at(number).next_seq();
   if (move.seq == 0 || move.seq > next_seq) {
-    return Refusal{.reason = Reason::seq_gap,
-                   .text = "Move " + std::to_string(move.seq) + " came where " +
-                           std::to_string(next_seq) + " was due.",
-                   .closes = true};
+    return closing({Reason::seq_gap, "Move " + std::to_string(move.seq) + " came where " +
+                                         std::to_string(next_seq) + " was due."});
   }
   if (move.seq < next_seq) return repeat_answer(session, number, move.seq, now);
   return act_anew(session, number, move, now);
 }
 
-std::optional<Refusal> Room::repeat_answer(SessionId session, SeatNumber number, std::uint32_t seq,
-                                           TimePoint now) {
+Verdict Room::repeat_answer(SessionId session, SeatNumber number, std::uint32_t seq,
+                            TimePoint now) {
   if (!people_.take_repeat(session, now)) {
-    return Refusal{.reason = Reason::too_often,
-                   .text = "Moves that were answered are repeated too often; wait a few seconds."};
+    return Refusal{Reason::too_often,
+                   "Moves that were answered are repeated too often; wait a few seconds."};
   }
   const MatchSeat& seat = state_.match()->seats.at(number);
-  if (seat.choice && seat.choice->seq == seq) return std::nullopt;  // it is answered later
+  if (seat.choice && seat.choice->seq == seq) return {};  // it is answered later
   const Answer* const answer = seat.answers.find(seq);
   if (answer == nullptr) {
-    return Refusal{.reason = Reason::seq_gap,
-                   .text = "Move " + std::to_string(seq) +
-                           " was answered long ago; resume to get all answers again.",
-                   .closes = true};
+    return closing(
+        {Reason::seq_gap, "Move " + std::to_string(seq) +
+                              " was answered long ago; resume to get all answers again."});
   }
   announcer_.answer(number, *answer);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, const Move& move,
-                                      TimePoint now) {
+Verdict Room::act_anew(SessionId session, SeatNumber number, const Move& move, TimePoint now) {
   const Match& match = *state_.match();
   const MatchSeat& seat = match.seats.at(number);
   if (seat.next_seq() > limits::kMaxActionsPerMatch) {
@@ -266,9 +262,7 @@ std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, cons
   }
   if (stands_ && !people_.take_move_before_restart(session, moves_before_restart())) {
     // The client comes back, and goes on when the match does.
-    return Refusal{.reason = Reason::server_restarts,
-                   .text = "The match goes on when all are back.",
-                   .closes = true};
+    return closing({Reason::server_restarts, "The match goes on when all are back."});
   }
   const bool too_fast =
       !stands_ && match.settings.move_rate != 0 && !people_.take_move(session, now);
@@ -287,17 +281,18 @@ std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, cons
     announcer_.answer(number, seat.answers.kept(i));
   }
   settle(now);
-  return std::nullopt;
+  return {};
 }
 
 // ------------------------------------------------------------------------------------- time
 
 std::optional<TimePoint> Room::next_deadline() const {
   if (stands_) return stands_->until;
-  std::optional<TimePoint> next = next_match_deadline();
-  if (const std::optional<std::uint64_t> absence = next_absence_end()) {
-    next = next ? std::min(*next, time_of(*absence)) : time_of(*absence);
+  Earliest next{next_match_deadline()};
+  for (const std::optional<std::uint64_t>& room_ms : {host_passes_at(), claim_ends_at()}) {
+    if (room_ms) next.add(time_of(*room_ms));
   }
+  for (const auto& [person, absence] : state_.away()) next.add(time_of(absence.until_ms));
   return next;
 }
 

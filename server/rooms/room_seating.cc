@@ -23,22 +23,22 @@ Refusal Room::is_locked() const {
           .text = "Room " + code_ + " is locked: its host admits no more players."};
 }
 
-std::optional<Refusal> Room::refuse_second_seat(const Person& person) const {
-  if (!person.keyed || !state_.options().listed) return std::nullopt;
+Verdict Room::may_have_seat(const Person& person) const {
+  if (!person.keyed || !state_.options().listed) return {};
   const auto has_it = [&person](const auto& entry) {
     const Person& other = entry.second.person;
     return entry.second.plays() && other.keyed && other.player_id == person.player_id;
   };
   const auto other = std::find_if(members().begin(), members().end(), has_it);
-  if (other == members().end()) return std::nullopt;
+  if (other == members().end()) return {};
   const std::string& name = other->second.person.name;
-  return Refusal{.reason = Reason::has_seat,
-                 .text = "In a listed room each person has one seat, and you have yours as " +
-                         name + (other->second.away ? ", kept for your lost connection." : ".") +
-                         " You can still watch."};
+  return Refusal{Reason::has_seat,
+                 "In a listed room each person has one seat, and you have yours as " + name +
+                     (other->second.away ? ", kept for your lost connection." : ".") +
+                     " You can still watch."};
 }
 
-std::optional<Refusal> Room::refuse_to_list() const {
+Verdict Room::may_list() const {
   std::map<PlayerId, std::string> names;
   for (const auto& [session, member] : members()) {
     if (!member.plays() || !member.person.keyed) continue;
@@ -48,7 +48,7 @@ std::optional<Refusal> Room::refuse_to_list() const {
                    " are one person, who has one seat in a listed room: one of them has to stand "
                    "up first.");
   }
-  return std::nullopt;
+  return {};
 }
 
 void Room::seat(SessionId session, SeatNumber seat, TimePoint now) {
@@ -89,18 +89,18 @@ void Room::welcome_to_seat(SessionId session, TimePoint now) {
   announcer_.announce(session, News::seal, now);  // a seat answers it with its nonce
 }
 
-std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
+Verdict Room::sit_down(SessionId session, TimePoint now) {
   const Member& member = people_.at(session);
   if (member.plays()) {
     announcer_.announce(session, News::place, now);
-    return std::nullopt;
+    return {};
   }
   // A lock keeps out new players: neither the host nor those who had a seat before.
   if (state_.options().locked && !is_host(member) && !member.left_seat &&
       !has_raced(member.person.number)) {
     return is_locked();
   }
-  if (auto refusal = refuse_second_seat(member.person)) return refusal;
+  if (Verdict may = may_have_seat(member.person); !may) return may;
   // The person comes to the new place before the old one is given up: the tokens stay valid.
   if (must_wait_for_seat()) {
     people_.await_seat(session);
@@ -112,14 +112,14 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
   }
   decide(WatcherLeft{.person = member.person.number}, now);
   start_if_due(now);  // a match waited for its referee, and there is none any more
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Refusal> Room::stand_up(SessionId session, TimePoint now) {
+Verdict Room::stand_up(SessionId session, TimePoint now) {
   const Member& member = people_.at(session);
   if (!member.plays()) {
     announcer_.announce(session, News::place, now);
-    return std::nullopt;
+    return {};
   }
   if (is_racing(session)) {
     return not_now("Your seat is in this match. Give up first, or stand up after the match.");
@@ -138,7 +138,7 @@ std::optional<Refusal> Room::stand_up(SessionId session, TimePoint now) {
   announcer_.announce(session, News::place, now);
   fill_seats(now);
   start_if_due(now);  // the others were ready
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace race2048::server

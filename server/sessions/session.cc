@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "proto/conversions.h"
 #include "server/sessions/limits.h"
 #include "server/sessions/parse.h"
-#include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
 namespace {
@@ -82,7 +82,7 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
 
 std::string goodbye_frame(Reason reason, const std::string& text) {
   v1::ToClient goodbye;
-  goodbye.mutable_goodbye()->set_reason(to_wire(reason));
+  goodbye.mutable_goodbye()->set_reason(wire::to_wire(reason));
   goodbye.mutable_goodbye()->set_text(text);
   std::string frame;
   wire::append_frame(goodbye, frame);
@@ -106,7 +106,7 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
   if (closing()) return;
   v1::ToClient answer;
   v1::Refused& refused = *answer.mutable_refused();
-  refused.set_reason(to_wire(refusal.reason));
+  refused.set_reason(wire::to_wire(refusal.reason));
   refused.set_text(refusal.text);
   refused.set_suggestion(refusal.suggestion);
   refused.set_about(about);

@@ -10,10 +10,11 @@
 #include <utility>
 
 #include "engine/match/person.h"
+#include "engine/or_fault.h"
 #include "engine/sha256.h"
-#include "server/sessions/reason.h"
 #include "shared/fingerprint.h"
 #include "shared/limits.h"
+#include "shared/reason.h"
 #include "shared/time.h"
 
 namespace race2048::server {
@@ -56,10 +57,22 @@ using UnixMs = std::function<std::int64_t()>;
 // Why a message was refused. A refused message changed nothing.
 struct Refusal {
   Reason reason{};
-  std::string text;        // one line for a person: what is wrong and what to do
-  std::string suggestion;  // a free name to use instead
-  bool closes = false;     // the connection closes after it
+  std::string text{};        // one line for a person: what is wrong and what to do
+  std::string suggestion{};  // a free name to use instead
+  bool closes = false;       // the connection closes after it
 };
+
+// True: granted. Handed on with `if (Verdict may = ask(); !may) return may;`.
+using Verdict = OrFault<void, Refusal>;
+
+// The same, and the connection closes after the refusal.
+inline Refusal closing(Refusal refusal) {
+  refusal.closes = true;
+  return refusal;
+}
+inline Verdict closing(Verdict verdict) {
+  return verdict ? verdict : closing(verdict.fault());
+}
 
 // A known message that is not allowed in this state or role.
 inline Refusal not_now(std::string text) {

@@ -5,8 +5,8 @@
 
 #include <asio/io_context.hpp>
 
+#include "proto/conversions.h"
 #include "proto/frame.h"
-#include "server/sessions/wire_reason.h"
 
 namespace race2048::integration {
 namespace {
@@ -69,7 +69,7 @@ void ServerLog::on_logged_in(server::SessionId session, const Person& person, co
 }
 
 void ServerLog::on_refused(server::SessionId session, const server::Refusal& refusal) {
-  refusals_.push_back({.session = session, .reason = to_wire(refusal.reason)});
+  refusals_.push_back({.session = session, .reason = wire::to_wire(refusal.reason)});
 }
 
 void ServerLog::on_session_closed(server::SessionId session, const std::string&,

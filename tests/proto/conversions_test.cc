@@ -1,9 +1,12 @@
 #include "proto/conversions.h"
 
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -76,6 +79,40 @@ TEST(MessagesTest, ANumberThatThisVersionDoesNotKnowIsNoValue) {
   EXPECT_FALSE(seat_state_from(static_cast<v1::SeatState>(0)));
   EXPECT_FALSE(result_from(static_cast<v1::Result>(0)));
   EXPECT_FALSE(end_reason_from(static_cast<v1::EndReason>(0)));
+}
+
+template <Reason reason>
+std::string_view as_compiled() {
+  return __PRETTY_FUNCTION__;
+}
+
+// The name of the enumerator in capitals, or empty if there is none.
+std::string name_of(std::string_view compiled) {
+  constexpr std::string_view kBefore = "Reason::";
+  const std::size_t at = compiled.rfind(kBefore);
+  if (at == std::string_view::npos) return "";
+  const std::string_view rest = compiled.substr(at + kBefore.size());
+  std::string name(rest.substr(0, rest.find_first_of("];,")));
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return name;
+}
+
+template <int... numbers>
+std::vector<std::string> reason_names(std::integer_sequence<int, numbers...>) {
+  return {name_of(as_compiled<static_cast<Reason>(numbers)>())...};
+}
+
+TEST(MessagesTest, EveryReasonHasTheProtocolsNumberAndName) {
+  const std::vector<std::string> names = reason_names(std::make_integer_sequence<int, 250>());
+  EXPECT_EQ(names[0], "NONE");
+  EXPECT_EQ(reason_from(v1::REASON_UNSPECIFIED), Reason::none);
+  for (int number = 1; number < 250; ++number) {
+    const auto wire = static_cast<v1::Reason>(number);
+    const std::string expected = v1::Reason_IsValid(number) ? v1::Reason_Name(wire) : "REASON_";
+    EXPECT_EQ("REASON_" + names[static_cast<std::size_t>(number)], expected) << number;
+    EXPECT_EQ(to_wire(static_cast<Reason>(number)), wire);
+    EXPECT_EQ(reason_from(wire) == Reason::other, !v1::Reason_IsValid(number)) << number;
+  }
 }
 
 TEST(MessagesTest, ASpawnIsATwoOrAFourOnTheBoard) {

@@ -30,7 +30,6 @@
 #include "proto/replay/replay_recorder.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
-#include "server/sessions/wire_reason.h"
 #include "shared/limits.h"
 #include "tests/support/verified_replay.h"
 
@@ -91,7 +90,7 @@ struct Recorder final : public Observer, public DecisionSink {
   void on_logged_in(SessionId, const Person&, const std::string&) override {}
   void on_stood_still(std::chrono::milliseconds by) override { stalls.push_back(by); }
   void on_refused(SessionId, const Refusal& refusal) override {
-    refusals.push_back(to_wire(refusal.reason));
+    refusals.push_back(wire::to_wire(refusal.reason));
   }
   void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
     closed.push_back(cause);

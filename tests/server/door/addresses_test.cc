@@ -27,14 +27,14 @@ class AddressesTest : public testing::Test {
   // How many connections come through, each of which ends at once.
   int connect_until_refused(const Address& address) {
     for (int times = 0; times < 10'000; ++times) {
-      if (addresses_.refuse_connection(address, now_)) return times;
+      if (!addresses_.admit_connection(address, now_)) return times;
       addresses_.use_connection(address, now_);
     }
     return 10'000;
   }
   int miss_codes_until_refused(const Address& address) {
     for (int times = 0; times < 10'000; ++times) {
-      if (addresses_.refuse_code(address, now_)) return times;
+      if (!addresses_.may_try_code(address, now_)) return times;
       addresses_.missed_code(address, now_);
     }
     return 10'000;
@@ -85,38 +85,40 @@ TEST_F(AddressesTest, ANewConnectionRefillsNothing) {
 
 TEST_F(AddressesTest, ARefusalSaysWhenToTryAgain) {
   connect_until_refused(ada_);
-  const auto refusal = addresses_.refuse_connection(ada_, now_);
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->reason, Reason::too_many);
-  EXPECT_TRUE(refusal->closes);
-  EXPECT_EQ(refusal->text, "Your network address connects too often; try again in 1 s.");
+  const Verdict verdict = addresses_.admit_connection(ada_, now_);
+  ASSERT_FALSE(verdict);
+  const Refusal& refusal = verdict.fault();
+  EXPECT_EQ(refusal.reason, Reason::too_many);
+  EXPECT_TRUE(refusal.closes);
+  EXPECT_EQ(refusal.text, "Your network address connects too often; try again in 1 s.");
 }
 
 TEST_F(AddressesTest, ConnectionsCountWhileTheyLive) {
   std::vector<Addresses::Use> open;
   for (int i = 0; i < 32; ++i) {
-    ASSERT_FALSE(addresses_.refuse_connection(ada_, now_));
+    ASSERT_TRUE(addresses_.admit_connection(ada_, now_));
     open.push_back(addresses_.use_connection(ada_, now_));
   }
-  EXPECT_TRUE(addresses_.refuse_connection(ada_, now_));
-  EXPECT_FALSE(addresses_.refuse_connection(bob_, now_));
+  EXPECT_FALSE(addresses_.admit_connection(ada_, now_));
+  EXPECT_TRUE(addresses_.admit_connection(bob_, now_));
   open.pop_back();
-  EXPECT_FALSE(addresses_.refuse_connection(ada_, now_));
+  EXPECT_TRUE(addresses_.admit_connection(ada_, now_));
   EXPECT_EQ(refused_by(Limit::connections), 1u);
 }
 
 TEST_F(AddressesTest, RoomsCountUntilTheyClose) {
   std::vector<Addresses::Use> rooms;
   for (int i = 0; i < 8; ++i) {
-    ASSERT_FALSE(addresses_.refuse_room(ada_, now_));
+    ASSERT_TRUE(addresses_.may_make_room(ada_, now_));
     rooms.push_back(addresses_.use_room(ada_, now_));
   }
   now_ += minutes(30);
-  const auto refusal = addresses_.refuse_room(ada_, now_);
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->reason, Reason::server_full);
+  const Verdict verdict = addresses_.may_make_room(ada_, now_);
+  ASSERT_FALSE(verdict);
+  const Refusal& refusal = verdict.fault();
+  EXPECT_EQ(refusal.reason, Reason::server_full);
   rooms.clear();
-  EXPECT_FALSE(addresses_.refuse_room(ada_, now_));
+  EXPECT_TRUE(addresses_.may_make_room(ada_, now_));
 }
 
 TEST_F(AddressesTest, NeighboursInOneNetworkOfIpv6ShareALimit) {
@@ -129,7 +131,7 @@ TEST_F(AddressesTest, ThisMachineAndTrustedNetworksAreExempt) {
   for (const char* const exempt : {"127.0.0.1", "::1", "198.51.100.77"}) {
     EXPECT_EQ(connect_until_refused(at(exempt)), 10'000) << exempt;
     EXPECT_EQ(miss_codes_until_refused(at(exempt)), 10'000) << exempt;
-    EXPECT_FALSE(addresses_.refuse_seat(at(exempt), 1000, "KXQ7WP")) << exempt;
+    EXPECT_TRUE(addresses_.may_take_seat(at(exempt), 1000, "KXQ7WP")) << exempt;
   }
   EXPECT_EQ(addresses_.size(), 0u);
 }
@@ -148,13 +150,13 @@ TEST_F(AddressesTest, ALimitOfNothingIsOff) {
   EXPECT_EQ(miss_codes_until_refused(ada_), 10'000);
   std::vector<Addresses::Use> rooms;
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_FALSE(addresses_.refuse_room(ada_, now_));
-    ASSERT_FALSE(addresses_.refuse_login(ada_, now_));
-    ASSERT_FALSE(addresses_.refuse_chat(ada_, now_));
-    ASSERT_FALSE(addresses_.refuse_wrong_password(ada_, now_));
+    ASSERT_TRUE(addresses_.may_make_room(ada_, now_));
+    ASSERT_TRUE(addresses_.admit_login(ada_, now_));
+    ASSERT_TRUE(addresses_.admit_chat(ada_, now_));
+    ASSERT_TRUE(addresses_.count_wrong_password(ada_, now_));
     rooms.push_back(addresses_.use_room(ada_, now_));
   }
-  EXPECT_FALSE(addresses_.refuse_seat(ada_, 1000, "KXQ7WP"));
+  EXPECT_TRUE(addresses_.may_take_seat(ada_, 1000, "KXQ7WP"));
   EXPECT_EQ(addresses_.counts(), LimitCounts{});
 }
 
@@ -169,15 +171,15 @@ TEST_F(AddressesTest, NewLimitsHoldAtOnce) {
 
 TEST_F(AddressesTest, WrongCodesOfManyAddressesStopThoseWhoMissedBefore) {
   for (std::uint32_t i = 0; i < 200; ++i) {
-    ASSERT_FALSE(addresses_.refuse_code(numbered(i), now_));
+    ASSERT_TRUE(addresses_.may_try_code(numbered(i), now_));
     addresses_.missed_code(numbered(i), now_);
   }
-  EXPECT_TRUE(addresses_.refuse_code(numbered(7), now_));
-  EXPECT_FALSE(addresses_.refuse_code(ada_, now_)) << "has not missed";
+  EXPECT_FALSE(addresses_.may_try_code(numbered(7), now_));
+  EXPECT_TRUE(addresses_.may_try_code(ada_, now_)) << "has not missed";
   addresses_.missed_code(ada_, now_);
-  EXPECT_TRUE(addresses_.refuse_code(ada_, now_));
+  EXPECT_FALSE(addresses_.may_try_code(ada_, now_));
   now_ += limits::kAddressKept;
-  EXPECT_FALSE(addresses_.refuse_code(ada_, now_));
+  EXPECT_TRUE(addresses_.may_try_code(ada_, now_));
 }
 
 TEST_F(AddressesTest, AddressesThatAreNotInUseAreForgotten) {
@@ -188,7 +190,7 @@ TEST_F(AddressesTest, AddressesThatAreNotInUseAreForgotten) {
   EXPECT_LE(addresses_.size(), limits::kMaxIdleAddresses + 1);
   EXPECT_EQ(connect_until_refused(numbered(kNewest)), 0) << "the newest";
   now_ += limits::kAddressKept + minutes(1);
-  addresses_.refuse_login(bob_, now_);
+  EXPECT_TRUE(addresses_.admit_login(bob_, now_));
   EXPECT_EQ(addresses_.size(), 2u) << "the one in use and the one that was just seen";
 }
 

@@ -69,18 +69,18 @@ TEST_F(DirectoryTest, CodesAreOfTheAlphabetAndAllDifferent) {
 
 TEST_F(DirectoryTest, ThereIsALimitToRooms) {
   for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
-  const std::optional<Refusal> refused = rooms.refuse_another();
-  ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->reason, Reason::server_full);
+  const Verdict may = rooms.may_add_room();
+  ASSERT_FALSE(may);
+  EXPECT_EQ(may.fault().reason, Reason::server_full);
   EXPECT_EQ(rooms.room_count(), limits::kMaxRooms);
 }
 
 TEST_F(DirectoryTest, AnOperatorMaySetTheLimitOfRooms) {
   services.max_rooms = limits::kMaxRooms + 1;
   for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
-  EXPECT_FALSE(rooms.refuse_another());
+  EXPECT_TRUE(rooms.may_add_room());
   make_room();
-  EXPECT_TRUE(rooms.refuse_another());
+  EXPECT_FALSE(rooms.may_add_room());
 }
 
 TEST_F(DirectoryTest, AShortListIsAlwaysNew) {
@@ -98,7 +98,7 @@ TEST_F(DirectoryTest, ALongListIsRenewedNowAndThen) {
   EXPECT_EQ(total(limits::kLongListRenewed), limits::kShortList + 1);
   // A room that is gone is in no list, however old.
   const std::string code = another.room.code();
-  another.room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{});
+  (void)another.room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{});
   another.room.leave(SessionId{1}, TimePoint{});
   rooms.touch(another);
   rooms.flush(TimePoint{});
@@ -149,7 +149,7 @@ TEST(CreateRoomTest, BadSettingsMakeNoRoom) {
 TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
   HostedRoom& hosted = make_room();
   Room& room = hosted.room;
-  ASSERT_FALSE(room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{}));
+  ASSERT_TRUE(room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{}));
   rooms.touch(hosted);
   rooms.flush(TimePoint{});
   EXPECT_EQ(rooms.room_count(), 1u);

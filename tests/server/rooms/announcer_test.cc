@@ -113,13 +113,13 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
   Room& room = make_room();
   EXPECT_EQ(taken(), (Lines{"opened", "sealed"}));
 
-  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
+  ASSERT_TRUE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   EXPECT_EQ(taken(), (Lines{"entered", "host ada", "owner ada", "seated ada", "token", "1:PLACE",
                             "1:OPTIONS", "1:SEAL", "1:SERIES"}));
 
   const MatchId id = room.state().seal().made.match_id;
-  ASSERT_FALSE(room.give_nonce(ada, {.match_id = id, .nonce = Nonce{}}, now));
-  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
+  ASSERT_TRUE(room.give_nonce(ada, {.match_id = id, .nonce = Nonce{}}, now));
+  ASSERT_TRUE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
   EXPECT_EQ(taken(), (Lines{"nonce", "readiness", "frozen", "START"}));
 
   now += limits::kCountdown;
@@ -127,7 +127,7 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
   room.advance(now);
   EXPECT_EQ(taken(), (Lines{"went", "GO", "STEP"}));
 
-  ASSERT_FALSE(room.act(ada, {.round = 1, .board = 0, .seq = 1, .action = Action::give_up}, now));
+  ASSERT_TRUE(room.act(ada, {.round = 1, .board = 0, .seq = 1, .action = Action::give_up}, now));
   EXPECT_EQ(taken(), (Lines{"acted", "answer to seat 0, 1", "ended", "sealed", "SERIES", "SEAL"}));
 
   room.leave(ada, now);
@@ -137,24 +137,24 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
 
 TEST_F(RoomAloneTest, ARefusalDecidesAndAnnouncesNothing) {
   Room& room = make_room();
-  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
+  ASSERT_TRUE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   taken();
-  const std::optional<Refusal> refusal = room.set_ready(ada, {.ready = true}, now);
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->reason, Reason::old_seal);
+  const Verdict verdict = room.set_ready(ada, {.ready = true}, now);
+  ASSERT_FALSE(verdict);
+  EXPECT_EQ(verdict.fault().reason, Reason::old_seal);
   EXPECT_EQ(taken(), Lines{});
 }
 
 TEST_F(RoomAloneTest, RepeatedReadinessDecidesNothing) {
   Room& room = make_room();
-  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
+  ASSERT_TRUE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   const MatchId id = room.state().seal().made.match_id;
   taken();
-  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = false}, now));
+  ASSERT_TRUE(room.set_ready(ada, {.match_id = id, .ready = false}, now));
   EXPECT_EQ(taken(), Lines{}) << "nobody is ready at first";
-  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
+  ASSERT_TRUE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
   EXPECT_EQ(taken(), Lines{"readiness"});
-  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
+  ASSERT_TRUE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
   EXPECT_EQ(taken(), Lines{});
 }
 

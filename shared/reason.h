@@ -1,13 +1,14 @@
-// Why a message is refused or a session closed.
+// Why a server refuses a message or closes a connection.
 #pragma once
 
 #include <cstdint>
 
-namespace race2048::server {
+namespace race2048 {
 
-// The numbers are those of the protocol's Reason, which documents each; wire_reason.cc checks that
-// they agree.
+// The numbers are those of the protocol's Reason, which documents each; a test checks that both
+// have the same.
 enum class Reason : std::uint8_t {
+  none = 0,  // the server gave no reason
   // Handshake.
   version = 1,
   bad_name = 2,
@@ -66,6 +67,9 @@ enum class Reason : std::uint8_t {
   // Nobody's fault.
   server_stops = 80,
   server_restarts = 81,
+  // Only in clients.
+  unanswered = 254,  // the server did not answer in time
+  other = 255,       // any other reason, such as one from a newer server
 };
 
-}  // namespace race2048::server
+}  // namespace race2048
