@@ -143,7 +143,7 @@ class BotSession {
     const SeatWait::Step step = seat_wait_->look(model.room, read_clock());
     if (!step.line.empty()) write_in_passing("race2048 bot: " + step.line + "\n");
     if (step.go_on_with) client_.ready_with(*step.go_on_with, read_clock());
-    if (step.start && model.is_host()) client_.start_match();
+    if (step.start && model.is_host()) client_.ask(HostAct{Meaning::start}, read_clock());
     link_.flush();
     if (seat_wait_->due()) seats_due_.set(*seat_wait_->due(), [this] { on_change(); });
     const std::uint32_t played = tally_.matches() + model.matches_missed;
@@ -211,7 +211,7 @@ class BotSession {
     const Model& model = client_.model();
     const bool whole = !model.reconnecting && !model.silence;
     if (whole && model.phase == Phase::racing && model.race->own && model.race->own->racing()) {
-      if (!resigned_) client_.act(Action::give_up, read_clock());
+      if (!resigned_) client_.ask(Act{Action::give_up}, read_clock());
       resigned_ = true;
       return link_.flush();
     }
@@ -254,7 +254,7 @@ class BotSession {
 
   // The seat is done with this match, and its score stands.
   void give_up() {
-    client_.act(Action::give_up, read_clock());
+    client_.ask(Act{Action::give_up}, read_clock());
     link_.flush();
   }
 
@@ -303,7 +303,7 @@ class BotSession {
         program_ ? program_->move(exec_turn()) : search(own.board());
     if (!own.stuck() && !direction) return play();
     moved_at_ = read_clock();
-    client_.act(own.stuck() ? Action::next_board : action_of(*direction), moved_at_);
+    client_.ask(Act{own.stuck() ? Action::next_board : action_of(*direction)}, moved_at_);
     link_.flush();
   }
 

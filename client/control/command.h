@@ -4,13 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <variant>
 
-#include "client/model/entry.h"
-#include "engine/match/match_result.h"
-#include "engine/run.h"
+#include "client/acts/intent.h"
 
 namespace race2048::client {
 
@@ -19,81 +16,9 @@ struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
 
-// ---- In a match.
-
-struct Act {
-  Action action{};
-  bool operator==(const Act&) const = default;
-};
-
-// Asks the server for the places from `first` on, counted from 0.
-struct AskPage {
-  std::uint32_t first = 0;
-  bool operator==(const AskPage&) const = default;
-};
-
-// ---- In a room.
-
-struct SetReady {
-  bool ready = false;
-  bool operator==(const SetReady&) const = default;
-};
-
-struct Say {
-  std::string text{};
-  bool operator==(const Say&) const = default;
-};
-
-// Takes a seat, or gives it up and watches.
-struct Seating {
-  bool stands_up = false;
-  bool operator==(const Seating&) const = default;
-};
-
 // Asks the session to deal a practice board of the room's size into RoomUi::practice.
 struct Practise {
   bool operator==(const Practise&) const = default;
-};
-
-// Silences somebody's chat, or ends that: see Client::mute().
-struct Mute {
-  std::string name{};
-  bool lifted = false;
-  bool operator==(const Mute&) const = default;
-};
-
-// ---- As the host of a room.
-
-struct StartMatch {
-  bool operator==(const StartMatch&) const = default;
-};
-
-// An absent part stays unchanged.
-struct Edit {
-  std::optional<MatchSettings> settings{};
-  std::optional<RoomRequest> request{};
-  bool operator==(const Edit&) const = default;
-};
-
-struct Kick {
-  std::string name{};
-  bool operator==(const Kick&) const = default;
-};
-
-// Lets somebody come back who was kicked.
-struct Unkick {
-  std::string name{};
-  bool operator==(const Unkick&) const = default;
-};
-
-struct HandOver {
-  std::string name{};
-  bool operator==(const HandOver&) const = default;
-};
-
-struct Announce {
-  std::string text{};
-  bool operator==(const Announce&) const = default;
 };
 
 // `level` is an index into Setup::bot_levels.
@@ -101,8 +26,6 @@ struct AddBot {
   std::size_t level = 0;
   bool operator==(const AddBot&) const = default;
 };
-
-// ---- Between matches.
 
 enum class ResultsFile : std::uint8_t {
   csv,   // a line of names, then a line for each person
@@ -114,32 +37,6 @@ struct SaveResults {
   ResultsFile kind = ResultsFile::csv;
   std::string file{};  // path; empty: a name for the room and the day, in the current folder
   bool operator==(const SaveResults&) const = default;
-};
-
-// ---- In the lobby.
-
-// Asks the server for the rooms from `first` on, counted from 0.
-struct ListRooms {
-  std::uint32_t first = 0;
-  bool operator==(const ListRooms&) const = default;
-};
-
-// Asks about the matches that the server keeps.
-struct Ask {
-  Question question{};
-  bool operator==(const Ask&) const = default;
-};
-
-struct EnterRoom {
-  Entry entry{};
-  bool operator==(const EnterRoom&) const = default;
-};
-
-// ---- Anywhere.
-
-// Leads back to the lobby.
-struct LeaveRoom {
-  bool operator==(const LeaveRoom&) const = default;
 };
 
 // Ends the program.
@@ -160,9 +57,13 @@ struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command =
-    std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, Mute, StartMatch, Edit,
-                 Kick, Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms, Ask, EnterRoom,
-                 LeaveRoom, Leave, Tell, Redraw>;
+using Command = std::variant<Nothing, Intent, Practise, AddBot, SaveResults, Leave, Tell, Redraw>;
+
+// Null if the command is no such intent.
+template <typename Kind>
+const Kind* intent_in(const Command& command) {
+  const auto* const intent = std::get_if<Intent>(&command);
+  return intent != nullptr ? std::get_if<Kind>(intent) : nullptr;
+}
 
 }  // namespace race2048::client

@@ -295,10 +295,9 @@ Command command_of(const Key& pressed, const Model& model, const Setup& setup, U
 // True if the server would have to carry the command out. A slide is not among them: the client
 // counts the slides that it drops.
 bool asks_server(const Command& command) {
-  if (const Act* const act = std::get_if<Act>(&command)) return !direction_of(act->action);
-  return !std::holds_alternative<Nothing>(command) && !std::holds_alternative<Practise>(command) &&
-         !std::holds_alternative<SaveResults>(command) && !std::holds_alternative<Leave>(command) &&
-         !std::holds_alternative<Tell>(command) && !std::holds_alternative<Redraw>(command);
+  if (std::holds_alternative<AddBot>(command)) return true;
+  const auto* const act = intent_in<Act>(command);
+  return std::holds_alternative<Intent>(command) && (act == nullptr || !direction_of(act->action));
 }
 
 }  // namespace

@@ -75,13 +75,6 @@ std::string word_of(const KeyMap& map, std::size_t n, const std::array<Meaning, 
 
 }  // namespace
 
-std::optional<Direction> slide_of(Meaning meaning) {
-  if (meaning == Meaning::left) return Direction::left;
-  if (meaning == Meaning::down) return Direction::down;
-  if (meaning == Meaning::up) return Direction::up;
-  return meaning == Meaning::right ? std::optional(Direction::right) : std::nullopt;
-}
-
 std::optional<Direction> Keystroke::slide() const {
   return meaning ? slide_of(*meaning) : std::nullopt;
 }

@@ -104,7 +104,7 @@ Command chooser_key(const Key& key, const Model& model, UiState& ui) {
     if (gone) return {};
     if (ui.dialog == Dialog::unkick) {
       ui.dialog = Dialog::none;
-      return Unkick{ui.chosen};
+      return HostAct{Meaning::unkick, ui.chosen};
     }
     if (ui.dialog == Dialog::mute) {
       ui.dialog = Dialog::none;
@@ -236,7 +236,7 @@ Command go_on(const KeyPress& at) {
 }
 
 Command ask_to_start(const KeyPress& at) {
-  if (who_would_watch(at.model).empty()) return StartMatch{};
+  if (who_would_watch(at.model).empty()) return HostAct{Meaning::start};
   at.ui.dialog = Dialog::start_without;
   return {};
 }
@@ -270,16 +270,16 @@ Command fixed_room_key(const KeyPress& at) {
 Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   switch (ui.dialog) {
     case Dialog::start_without:
-      return question_key(key, true, StartMatch{}, ui);
+      return question_key(key, true, HostAct{Meaning::start}, ui);
     case Dialog::kick:
     case Dialog::unkick:
     case Dialog::mute:
     case Dialog::hand_over:
       return chooser_key(key, model, ui);
     case Dialog::kick_confirm:
-      return question_key(key, false, Kick{ui.chosen}, ui);
+      return question_key(key, false, HostAct{Meaning::kick, ui.chosen}, ui);
     case Dialog::hand_over_confirm:
-      return question_key(key, false, HandOver{ui.chosen}, ui);
+      return question_key(key, false, HostAct{Meaning::hand_over, ui.chosen}, ui);
     case Dialog::add_bot:
       return add_bot_key(key, setup, ui);
     case Dialog::save:
@@ -332,7 +332,7 @@ Command chat_line_key(const Key& key, const Model& model, UiState& ui) {
   if (ui.room.chat.blank()) {
     ui.room.typing = false;
   } else if (ui.room.announcing) {
-    command = Announce{ui.room.chat.text()};
+    command = Say{.text = ui.room.chat.text(), .announced = true};
     ui.room.typing = false;  // an announcement comes alone
   } else {
     command = Say{ui.room.chat.text()};

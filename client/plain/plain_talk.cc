@@ -296,9 +296,9 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   if (*given != LeaveAnswer::yes) return std::nullopt;
   if (model.reconnecting) return answer(not_now(model, now));
   if (match_of(question, model) != asked_in_) return answer("It is too late for that.");
-  if (question == Question::start_without) return StartMatch{};
-  if (question == Question::kick) return Kick{asked_about_};
-  if (question == Question::hand_over) return HandOver{asked_about_};
+  if (question == Question::start_without) return HostAct{Meaning::start};
+  if (question == Question::kick) return HostAct{Meaning::kick, asked_about_};
+  if (question == Question::hand_over) return HostAct{Meaning::hand_over, asked_about_};
   return act(Action::give_up);
 }
 

@@ -94,7 +94,7 @@ Command PlainTalk::stand_up(const Model& model) {
 
 Command PlainTalk::announce(const std::string& text, const Model& model) {
   if (text.empty()) return answer("Announce what? Type announce and your text.");
-  return has_entered(model) ? Command(Announce{text}) : Nothing{};
+  return has_entered(model) ? Command(Say{.text = text, .announced = true}) : Nothing{};
 }
 
 // ---------------------------------------------------------------------------------------- the host
@@ -132,7 +132,7 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
 Command PlainTalk::start(const Model& model) {
   if (!between_matches(model)) return answer("A match is already running.");
   const std::vector<std::string> others = who_would_watch(model);
-  if (others.empty()) return StartMatch{};
+  if (others.empty()) return HostAct{Meaning::start};
   return ask(Question::start_without, model,
              spoken_names(others) + (others.size() == 1 ? " is" : " are") +
                  " not ready and would watch. y starts anyway, " + no() + " waits.");
@@ -154,7 +154,7 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
 Command PlainTalk::unkick(const std::string& name, const Model& model) {
   const std::vector<std::string>& names = model.room.put_out;
   if (names.empty()) return answer("Nobody is kept out.");
-  if (std::ranges::find(names, name) != names.end()) return Unkick{name};
+  if (std::ranges::find(names, name) != names.end()) return HostAct{Meaning::unkick, name};
   return answer("Which person? " + spoken_names(names) + ".");
 }
 
@@ -166,7 +166,8 @@ Command PlainTalk::for_somebody(Question about, const std::string& name, const M
   if (std::ranges::find(names, name) == names.end()) {
     return answer("Which person? " + spoken_names(names) + ".");
   }
-  if (input_ == PlainInput::program) return kick ? Command(Kick{name}) : HandOver{name};
+  if (input_ == PlainInput::program)
+    return kick ? Command(HostAct{Meaning::kick, name}) : HostAct{Meaning::hand_over, name};
   asked_about_ = name;
   if (!kick) {
     return ask(about, model,

@@ -84,58 +84,16 @@ void MatchSession::perform(const Command& command) {
   on_change();
 }
 
-void MatchSession::run(const Act& act) {
-  client_.act(act.action, read_clock());
-}
-
-void MatchSession::run(const AskPage& ask) {
-  client_.ask_page(ask.first);
-}
-
-void MatchSession::run(const SetReady& set) {
-  client_.set_ready(set.ready, read_clock());
-}
-
-void MatchSession::run(const Say& say) {
-  client_.say(say.text, read_clock());
-}
-
-void MatchSession::run(const Seating& seating) {
-  if (seating.stands_up) {
-    client_.stand_up();
-  } else {
-    client_.sit_down();
+void MatchSession::run(const Intent& intent) {
+  if (const auto* const edit = std::get_if<Edit>(&intent)) {
+    if (edit->request && edit->request->password) password_ = *edit->request->password;
+  } else if (const auto* const enter = std::get_if<EnterRoom>(&intent)) {
+    password_ = password_of(enter->entry);
+  } else if (std::holds_alternative<LeaveRoom>(intent)) {
+    // In the lobby the model no longer knows anything about the room.
+    if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
   }
-}
-
-void MatchSession::run(const Mute& mute) {
-  client_.mute(mute.name, mute.lifted, read_clock());
-}
-
-void MatchSession::run(const StartMatch&) {
-  client_.start_match();
-}
-
-void MatchSession::run(const Edit& edit) {
-  if (edit.request && edit.request->password) password_ = *edit.request->password;
-  if (edit.request) client_.edit_room(*edit.request);
-  if (edit.settings) client_.edit_settings(*edit.settings);
-}
-
-void MatchSession::run(const Kick& kick) {
-  client_.kick(kick.name);
-}
-
-void MatchSession::run(const Unkick& unkick) {
-  client_.unkick(unkick.name);
-}
-
-void MatchSession::run(const Announce& announce) {
-  client_.announce(announce.text, read_clock());
-}
-
-void MatchSession::run(const HandOver& hand_over) {
-  client_.hand_over(hand_over.name);
+  client_.ask(intent, read_clock());
 }
 
 void MatchSession::run(const AddBot& add) {
@@ -145,7 +103,7 @@ void MatchSession::run(const AddBot& add) {
     admission.player_id.resize(limits::kPlayerIdBytes);
     os_random(
         {reinterpret_cast<std::uint8_t*>(admission.player_id.data()), admission.player_id.size()});
-    client_.invite_bot(admission.player_id);
+    client_.ask(InviteBot{admission.player_id}, read_clock());
     link_->flush();  // before the bot can ask to come in
   }
   const OrFault<> added = options_.add_bot(room.code, add.level, admission);
@@ -165,25 +123,6 @@ void MatchSession::run(const SaveResults& save) {
                         : write_new_file(save.file, text);
   face_.tell(file ? "Saved " + printable(file->string())
                   : "Not saved: " + printable(file.fault().text) + ".");
-}
-
-void MatchSession::run(const ListRooms& list) {
-  client_.list_rooms(list.first, read_clock());
-}
-
-void MatchSession::run(const Ask& ask) {
-  client_.ask(ask.question, read_clock());
-}
-
-void MatchSession::run(const EnterRoom& enter) {
-  password_ = password_of(enter.entry);
-  client_.enter(enter.entry, read_clock());
-}
-
-void MatchSession::run(const LeaveRoom&) {
-  // In the lobby the model no longer knows anything about the room.
-  if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
-  client_.leave_room();
 }
 
 void MatchSession::run(const Leave& leaving) {
@@ -226,7 +165,7 @@ void MatchSession::look_after_bots() {
 void MatchSession::get_ready_without_them() {
   const bool for_first = options_.client.ready.policy == ReadyPolicy::first_match;
   if (ready_state(client_.model(), for_first) == ReadyState::promised) {
-    client_.set_ready(true, read_clock());
+    client_.ask(SetReady{true}, read_clock());
   }
 }
 

@@ -63,24 +63,9 @@ class MatchSession {
 
  private:
   // One overload for each kind of command, so that the compiler reports a kind without one.
-  void run(const Act& act);
-  void run(const AskPage& ask);
-  void run(const SetReady& set);
-  void run(const Say& say);
-  void run(const Seating& seating);
-  void run(const Mute& mute);
-  void run(const StartMatch& start);
-  void run(const Edit& edit);
-  void run(const Kick& kick);
-  void run(const Unkick& unkick);
-  void run(const Announce& announce);
-  void run(const HandOver& hand_over);
+  void run(const Intent& intent);
   void run(const AddBot& add);
   void run(const SaveResults& save);
-  void run(const ListRooms& list);
-  void run(const Ask& ask);
-  void run(const EnterRoom& enter);
-  void run(const LeaveRoom& leave);
   void run(const Leave& leaving);
   void run(const Tell& tell);
   void run(const Nothing&) {}

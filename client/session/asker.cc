@@ -36,7 +36,7 @@ bool Asker::hear(TimePoint now) {
 void Asker::ask(TimePoint now) {
   const std::optional<Question> question = enquiry_.question();
   if (!question) return client_.leave();
-  if (asking_.ask(rate_of(*question, now), now)) client_.ask(*question, now);
+  if (asking_.ask(rate_of(*question, now), now)) client_.ask(Ask{*question}, now);
 }
 
 TokenBucket& Asker::rate_of(const Question& question, TimePoint now) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "client/acts/intent.h"
 #include "client/model/entry.h"
 #include "client/model/model.h"
 #include "client/model/seat_record.h"
@@ -89,68 +90,38 @@ class Client {
   // True if the client has no further use for any link.
   bool finished() const { return model_.phase == Phase::closed; }
 
-  // The person's intents. An intent that makes no sense in the current state does nothing. The same
-  // goes for all but leave() while the link is lost, until the room is whole again.
-  //
-  // A move that cannot be sent yet waits in Race::ahead. Model::news reports how many moves were
-  // dropped. While the server is silent, the client accepts no actions.
-  void act(Action action, TimePoint now);
-  //
-  // If the server does not answer set_ready() in time, Model::last_refusal has Reason::unanswered.
-  // The client stays connected. If the server takes no more of them in this second, the client says
-  // it again a moment later.
-  void set_ready(bool ready, TimePoint now);
+  // Carries out what the person wants. An intent that makes no sense in the current state does
+  // nothing. The same goes for all while the link is lost, until the room is whole again.
+  void ask(const Intent& intent, TimePoint now);
+  // Leaves the server and closes the link; a place whose link is lost is given up too.
+  void leave();
   // From now on ReadyOptions::when_seated is `seated`.
   void ready_with(std::size_t seated, TimePoint now);
   // Withdraws readiness, now and for all later matches.
   void withdraw(TimePoint now);
-  void start_match();
-  // Leaves the server and closes the link; a place whose link is lost is given up too.
-  void leave();
-  // Returns to the lobby once the server has answered, if the person entered the room from there.
-  void leave_room();
-  // In the lobby: asks for another page of the list, or enters a room (create, join, watch or
-  // quick). After a refusal the person stays in the lobby; see Model::last_refusal. A password is
-  // one that the room has asked for, in the list or by a refusal. Without an answer in time the
-  // client ends.
-  void list_rooms(std::uint32_t first, TimePoint now);
-  void enter(Entry entry, TimePoint now);
-  // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
-  // Model::last_refusal about Request::results, and so is an answer that does not come in time.
-  // A client that only asks questions (Entry::Kind::ask) ends then; any other stays connected.
-  // One question at a time. Does nothing before the server's Welcome.
-  void ask(const Question& question, TimePoint now);
   // The newest answer does not fit its question: ends the connection, with a failure.
   void distrust_answer();
   // A question got no answer in time: likewise.
   void give_up_waiting();
-  // Only for the host.
-  void edit_settings(const MatchSettings& settings);
-  void edit_room(const RoomRequest& request);
-  void kick(const std::string& name);
-  void unkick(const std::string& name);
-  // Silences somebody in the room's chat, or ends that: the host who owns the room for everybody,
-  // anybody else for themselves, which the server does not hear of. A host who ends it also ends
-  // what they had silenced for themselves.
-  void mute(const std::string& name, bool lifted, TimePoint now);
-  void hand_over(const std::string& name);
-  // The bot with this player id may sit down although the room is locked or has a password.
-  void invite_bot(const std::string& player_id);
-  // A line that everybody gets, racing or not, also in a room without chat. As say() otherwise.
-  void announce(const std::string& text, TimePoint now);
-  // Takes a seat, or waits for one; gives the seat up and watches.
-  void sit_down();
-  void stand_up();
-  // Between matches, and in a match in which the person does not race. Does not send text that the
-  // server would refuse; Model::news then says why. Does nothing for empty text.
-  void say(const std::string& text, TimePoint now);
-  // During a race with more than limits::kStandingsSeats seats: asks for the standings (and boards)
-  // from place `first` on, counted from 0. The answer is merged into the race.
-  void ask_page(std::uint32_t first);
 
   const Model& model() const { return model_; }
 
  private:
+  // One overload for each kind of intent, so that the compiler reports a kind without one.
+  void want(const Act& intent, TimePoint now);
+  void want(const AskPage& intent, TimePoint now);
+  void want(const SetReady& intent, TimePoint now);
+  void want(const Say& intent, TimePoint now);
+  void want(const Seating& intent, TimePoint now);
+  void want(const Mute& intent, TimePoint now);
+  void want(const HostAct& intent, TimePoint now);
+  void want(const Edit& intent, TimePoint now);
+  void want(const InviteBot& intent, TimePoint now);
+  void want(const ListRooms& intent, TimePoint now);
+  void want(const EnterRoom& intent, TimePoint now);
+  void want(const Ask& intent, TimePoint now);
+  void want(const LeaveRoom& intent, TimePoint now);
+
   // Reads messages from bytes that have come before `bytes`, and from these.
   void read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now);
   void read_unread(TimePoint now);

@@ -1,6 +1,7 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
 #include "client/session/client.h"
 #include "client/session/client_limits.h"
+#include "client/wire/intents.h"
 #include "client/wire/results.h"
 #include "client/wire/room.h"
 #include "proto/results.h"
@@ -26,12 +27,9 @@ void Client::follow_entry(TimePoint now) {
     case Entry::Kind::probe:
       model_.phase = Phase::closed;
       return;
-    case Entry::Kind::list: {
+    case Entry::Kind::list:
       model_.phase = Phase::entering;
-      v1::ToServer message;
-      message.mutable_list_rooms();
-      return send(message);
-    }
+      return send(message_of(ListRooms{}));
     case Entry::Kind::lobby:
       return stand_in_lobby(now);
     case Entry::Kind::ask:
@@ -103,24 +101,22 @@ void Client::stand_in_lobby(TimePoint now) {
   replay_fetch_.give_up();
   model_.news.reset();  // it concerned the room, like the refusal
   model_.last_refusal.reset();
-  list_rooms(model_.lobby.first, now);
+  want(ListRooms{model_.lobby.first}, now);
 }
 
-void Client::list_rooms(std::uint32_t first, TimePoint now) {
+void Client::want(const ListRooms& intent, TimePoint now) {
   if (model_.phase != Phase::lobby) return;
   LinkState& link = *links_.current();
   if (!link.rooms_by) link.rooms_by = now + limits::kAnswerDeadline;
-  v1::ToServer message;
-  message.mutable_list_rooms()->set_first(first);
-  send(message);
+  send(message_of(intent));
 }
 
-void Client::ask(const Question& question, TimePoint now) {
+void Client::want(const Ask& intent, TimePoint now) {
   if (model_.phase != Phase::lobby && !in_room()) return;
   LinkState* const link = links_.current();
   const bool goes_on = options_.entry.kind != Entry::Kind::ask;
   if (link != nullptr && goes_on) link->result_by = now + limits::kAnswerDeadline;
-  send(wire::message_of(question));
+  send(wire::message_of(intent.question));
 }
 
 void Client::miss_answer(Request about, TimePoint now) {
@@ -146,9 +142,9 @@ void Client::give_up_waiting() {
   if (!finished()) fail({.kind = Failure::Kind::unanswered});
 }
 
-void Client::enter(Entry entry, TimePoint now) {
+void Client::want(const EnterRoom& intent, TimePoint now) {
   if (model_.phase != Phase::lobby) return;
-  options_.entry = std::move(entry);
+  options_.entry = intent.entry;
   options_.asked_for_password = true;
   links_.current()->answer_by = now + limits::kAnswerDeadline;
   ask_to_enter();

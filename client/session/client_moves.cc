@@ -26,7 +26,8 @@ bool Client::plays() const {
   return races() && !model_.race->own->stuck();
 }
 
-void Client::act(Action action, TimePoint now) {
+void Client::want(const Act& intent, TimePoint now) {
+  const Action action = intent.action;
   if (!races()) return;
   if (model_.silence) {
     ++model_.silence->dropped;

@@ -27,16 +27,6 @@ void stand_by_outcome(Race& race, std::uint32_t own_seat) {
 
 }  // namespace
 
-// ------------------------------------------------------------------------------------ the person
-
-void Client::ask_page(std::uint32_t first) {
-  if (model_.phase != Phase::racing || !told_in_parts(*model_.race) || resumes()) return;
-  v1::ToServer message;
-  message.mutable_get_page()->set_round(model_.race->seal.round);
-  message.mutable_get_page()->set_first(first);
-  send(message);
-}
-
 // -------------------------------------------------------------------------------- from start to go
 
 void Client::on_start(const v1::Start& start, TimePoint now) {

@@ -158,7 +158,7 @@ void Client::say_readiness_again(TimePoint now) {
       model_.room.seal->match_id != said_ready_->match || own->ready == said_ready_->ready) {
     return;
   }
-  set_ready(said_ready_->ready, now);
+  want(SetReady{said_ready_->ready}, now);
 }
 
 }  // namespace race2048::client

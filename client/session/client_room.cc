@@ -8,7 +8,6 @@
 #include "client/wire/link.h"
 #include "client/wire/room.h"
 #include "proto/conversions.h"
-#include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -49,181 +48,6 @@ NewHost::Why why_new_host(const Room& room, const std::string& host_before,
 }
 
 }  // namespace
-
-bool Client::between_matches() const {
-  return model_.phase == Phase::room || model_.phase == Phase::results;
-}
-
-bool Client::in_room() const {
-  return between_matches() || model_.phase == Phase::countdown || model_.phase == Phase::racing;
-}
-
-// ------------------------------------------------------------------------------------ the person
-
-void Client::set_ready(bool ready, TimePoint now) {
-  if (!may_ask_between_matches() || !model_.room.own_seat || !model_.room.seal) return;
-  said_ready_ = SaidReady{.match = model_.room.seal->match_id, .ready = ready};
-  LinkState& link = *links_.current();
-  if (!link.ready_by) link.ready_by = now + limits::kAnswerDeadline;
-  link.ready_again.reset();
-  note_readiness_heard();
-  v1::ToServer message;
-  message.mutable_ready()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
-  message.mutable_ready()->set_withdrawn(!ready);
-  send(message);
-}
-
-void Client::withdraw(TimePoint now) {
-  readiness_.withdraw();
-  follow_readiness(now);
-}
-
-void Client::ready_with(std::size_t seated, TimePoint now) {
-  readiness_.ready_with(seated);
-  follow_readiness(now);
-}
-
-void Client::note_readiness_heard() {
-  const Room& room = model_.room;
-  const bool asked = between_matches() && said_ready_ && room.own_seat && room.seal &&
-                     room.seal->match_id == said_ready_->match;
-  const Member* const own = room.own_member();
-  // Before the first roster the person is not in it.
-  const bool ready = own != nullptr && own->ready;
-  if (!asked || ready == said_ready_->ready) links_.current()->ready_by.reset();
-}
-
-void Client::leave() {
-  if (finished()) return;
-  finish_replay();
-  place_.left();
-  if (in_room()) {
-    v1::ToServer message;
-    message.mutable_leave_room();
-    send(message);
-  }
-  model_.reconnecting.reset();
-  model_.phase = Phase::closed;
-}
-
-void Client::leave_room() {
-  if (!may_ask() || !from_lobby_) return;
-  v1::ToServer message;
-  message.mutable_leave_room();
-  send(message);
-}
-
-void Client::say(const std::string& text, TimePoint now) {
-  if (!may_ask() || text.empty()) return;
-  if (!may_talk(model_)) return show(LineNotSent{LineNotSent::Why::races}, now);
-  if (!room_has_chat(model_)) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
-  const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
-  if (!line) return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
-  v1::ToServer message;
-  message.mutable_chat()->set_text(*line);
-  send(message);
-  chat_outbox_.sent({.text = *line});
-}
-
-void Client::sit_down() {
-  if (!may_ask() || model_.room.own_seat) return;
-  v1::ToServer message;
-  message.mutable_seating();
-  send(message);
-}
-
-void Client::stand_up() {
-  if (!may_ask()) return;
-  v1::ToServer message;
-  message.mutable_seating()->set_stands_up(true);
-  send(message);
-}
-
-// -------------------------------------------------------------------------------------- the host
-
-void Client::start_match() {
-  if (!may_ask_between_matches() || !model_.is_host() || !model_.room.seal) return;
-  v1::ToServer message;
-  message.mutable_start_match()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
-  send(message);
-}
-
-void Client::edit_settings(const MatchSettings& settings) {
-  if (!may_ask_between_matches() || !model_.is_host()) return;
-  v1::ToServer message;
-  message.mutable_edit_settings()->set_settings(serialised(settings));
-  send(message);
-}
-
-void Client::edit_room(const RoomRequest& request) {
-  if (!may_ask() || !model_.is_host()) return;
-  v1::ToServer message;
-  wire::to_wire(request, *message.mutable_edit_room()->mutable_options());
-  send(message);
-}
-
-void Client::kick(const std::string& name) {
-  if (!may_ask() || !model_.is_host()) return;
-  v1::ToServer message;
-  message.mutable_kick()->set_name(name);
-  send(message);
-}
-
-void Client::hand_over(const std::string& name) {
-  if (!may_ask() || !model_.is_host()) return;
-  v1::ToServer message;
-  message.mutable_hand_over()->set_name(name);
-  send(message);
-}
-
-void Client::unkick(const std::string& name) {
-  if (!may_ask() || !model_.is_host()) return;
-  v1::ToServer message;
-  message.mutable_unkick()->set_name(name);
-  send(message);
-}
-
-void Client::mute(const std::string& name, bool lifted, TimePoint now) {
-  if (!may_ask() || name == model_.own_name) return;
-  Room& room = model_.room;
-  const Member* const here = room.find(name);
-  const PersonShown person = room.named(name);
-  const bool muted = here != nullptr && here->muted;
-  const bool hidden = room.hides(person);
-  // Only the server knows whether somebody who has left is muted.
-  const bool has_left = model_.is_owner() && lifted && here == nullptr;
-  if (has_left || (model_.is_owner() && muted == lifted)) {
-    v1::ToServer message;
-    message.mutable_mute()->set_name(name);
-    message.mutable_mute()->set_lifted(lifted);
-    send(message);
-  }
-  if (lifted && hidden) {
-    room.stop_hiding(person);
-  } else if (!lifted && !hidden && !model_.is_owner()) {
-    room.hide(person);
-  } else if (!has_left) {
-    return;
-  }
-  show(ChatMuted{.name = name, .lifted = lifted}, now);
-}
-
-void Client::invite_bot(const std::string& player_id) {
-  if (!may_ask() || !model_.is_host()) return;
-  v1::ToServer message;
-  message.mutable_invite_bot()->set_player_id(player_id);
-  send(message);
-}
-
-void Client::announce(const std::string& text, TimePoint now) {
-  if (!may_ask() || !model_.is_host() || text.empty()) return;
-  const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
-  if (!line) return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
-  v1::ToServer message;
-  message.mutable_announce()->set_text(*line);
-  send(message);
-  chat_outbox_.sent({.text = *line, .announced = true});
-}
 
 // ---------------------------------------------------------------------- messages from the room
 
@@ -348,7 +172,7 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
 void Client::follow_readiness(TimePoint now) {
   if (!may_ask_between_matches()) return;
   if (const std::optional<bool> ready = readiness_.to_say(model_.room)) {
-    set_ready(*ready, now);
+    want(SetReady{*ready}, now);
   }
 }
 

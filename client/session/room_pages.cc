@@ -51,7 +51,7 @@ void RoomPages::take_page(const Lobby& page, TimePoint now) {
 }
 
 void RoomPages::ask(TimePoint now) {
-  if (asking_.ask(*rate_, now)) client_.list_rooms(next_, now);
+  if (asking_.ask(*rate_, now)) client_.ask(ListRooms{next_}, now);
 }
 
 }  // namespace race2048::client

@@ -338,34 +338,13 @@ class Person {
     std::visit([this](const auto& kind) { run(kind); }, command);
   }
   void run(const Nothing&) {}
-  void run(const Act& act) { client_.act(act.action, now_); }
-  void run(const AskPage& ask) { client_.ask_page(ask.first); }
-  void run(const SetReady& set) { client_.set_ready(set.ready, now_); }
-  void run(const Say& say) { client_.say(say.text, now_); }
-  void run(const Seating& seating) {
-    if (seating.stands_up) return client_.stand_up();
-    client_.sit_down();
-  }
+  void run(const Intent& intent) { client_.ask(intent, now_); }
   void run(const Practise&) {
     const std::optional<Seal>& seal = client_.model().room.seal;
     if (seal) ui_.room.practice.emplace(seal->settings.rules, race2048::Key{});
   }
-  void run(const StartMatch&) { client_.start_match(); }
-  void run(const Edit& edit) {
-    if (edit.request) client_.edit_room(*edit.request);
-    if (edit.settings) client_.edit_settings(*edit.settings);
-  }
-  void run(const Kick& kick) { client_.kick(kick.name); }
-  void run(const Unkick& unkick) { client_.unkick(unkick.name); }
-  void run(const Mute& mute) { client_.mute(mute.name, mute.lifted, now_); }
-  void run(const HandOver& hand_over) { client_.hand_over(hand_over.name); }
-  void run(const Announce& announce) { client_.announce(announce.text, now_); }
-  void run(const AddBot&) { client_.invite_bot(std::string(limits::kPlayerIdBytes, 'b')); }
+  void run(const AddBot&) { client_.ask(InviteBot{std::string(limits::kPlayerIdBytes, 'b')}, {}); }
   void run(const SaveResults&) {}
-  void run(const ListRooms& list) { client_.list_rooms(list.first, now_); }
-  void run(const Ask& ask) { client_.ask(ask.question, now_); }
-  void run(const EnterRoom& enter) { client_.enter(enter.entry, now_); }
-  void run(const LeaveRoom&) { client_.leave_room(); }
   void run(const Leave&) { client_.leave(); }
   void run(const Tell& tell) {
     if (face_ != Face::screen) return talk_.tell(tell.text);

@@ -152,7 +152,8 @@ TEST_F(LinkTest, AServerThatTakesNothingKeepsNobodyFromLeaving) {
   server_.stop_reading();
   player_.tell([](client::Client& client) {
     // More than the system keeps for a socket.
-    for (int i = 0; i < 5000; ++i) client.kick(std::string(4000, 'x'));
+    for (int i = 0; i < 5000; ++i)
+      client.ask(client::HostAct{client::Meaning::kick, std::string(4000, 'x')}, {});
   });
   const auto begin = std::chrono::steady_clock::now();
   player_.tell([](client::Client& client) { client.leave(); });
@@ -166,7 +167,8 @@ TEST_F(LinkTest, LinksWhoseServerTakesNothingDoNotPileUp) {
   for (std::size_t links = 2; links < 4; ++links) {
     server_.stop_reading();
     player_.tell([](client::Client& client) {
-      for (int i = 0; i < 5000; ++i) client.kick(std::string(4000, 'x'));
+      for (int i = 0; i < 5000; ++i)
+        client.ask(client::HostAct{client::Meaning::kick, std::string(4000, 'x')}, {});
     });
     v1::ToClient goodbye;
     goodbye.mutable_goodbye()->set_reason(v1::REASON_SERVER_RESTARTS);

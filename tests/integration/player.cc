@@ -26,7 +26,7 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
 }
 
 void Player::set_ready() {
-  client_.set_ready(true, std::chrono::steady_clock::now());
+  client_.ask(client::SetReady{true}, std::chrono::steady_clock::now());
   link_->flush();
 }
 
@@ -70,7 +70,8 @@ bool Player::play_once() {
   }
   const bool gives_up = gives_up_after_ && own.moves() >= *gives_up_after_;
   const std::size_t before = own.in_flight();
-  client_.act(gives_up ? Action::give_up : choose(own), std::chrono::steady_clock::now());
+  client_.ask(client::Act{gives_up ? Action::give_up : choose(own)},
+              std::chrono::steady_clock::now());
   if (own.in_flight() == before) return false;
   --budget_;
   return true;

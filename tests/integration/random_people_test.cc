@@ -116,7 +116,7 @@ class RandomPeople {
     if (acts_.size() > 400) acts_.erase(0, 100);
     player.tell([&](client::Client& client) {
       if (client.model().phase == Phase::lobby) {
-        client.enter(any_entry(), std::chrono::steady_clock::now());
+        client.ask(client::EnterRoom{any_entry()}, std::chrono::steady_clock::now());
       } else {
         act_in_room(client, what, other);
       }
@@ -138,50 +138,50 @@ class RandomPeople {
   void act_in_room(client::Client& client, std::uint32_t what, const std::string& other) {
     switch (what) {
       case 0:
-        client.leave_room();
+        client.ask(client::LeaveRoom{}, {});
         break;
       case 1:
-        if (once_in(4)) client.kick(other);
+        if (once_in(4)) client.ask(client::HostAct{client::Meaning::kick, other}, {});
         break;
       case 2:
-        client.hand_over(other);
+        client.ask(client::HostAct{client::Meaning::hand_over, other}, {});
         break;
       case 3:
-        client.edit_settings(any_settings());
+        client.ask(client::Edit{.settings = any_settings()}, {});
         break;
       case 4:
-        client.edit_room(any_request());
+        client.ask(client::Edit{.request = any_request()}, {});
         break;
       case 5:
-        client.say("hello", {});
+        client.ask(client::Say{"hello"}, {});
         break;
       case 6:
-        client.act(Action::give_up, std::chrono::steady_clock::now());
+        client.ask(client::Act{Action::give_up}, std::chrono::steady_clock::now());
         break;
       case 7:
-        client.set_ready(false, std::chrono::steady_clock::now());
+        client.ask(client::SetReady{false}, std::chrono::steady_clock::now());
         break;
       case 8:
-        client.list_rooms(0, std::chrono::steady_clock::now());
+        client.ask(client::ListRooms{0}, std::chrono::steady_clock::now());
         break;
       case 9:
         if (once_in(5)) {
-          client.leave_room();
-          client.say("x", {});
-          client.set_ready(true, std::chrono::steady_clock::now());
+          client.ask(client::LeaveRoom{}, {});
+          client.ask(client::Say{"x"}, {});
+          client.ask(client::SetReady{true}, std::chrono::steady_clock::now());
         }
         break;
       case 10:
       case 11:
       case 12:
       case 13:
-        client.start_match();
+        client.ask(client::HostAct{client::Meaning::start}, {});
         break;
       case 14:
-        client.act(Action::next_board, std::chrono::steady_clock::now());
+        client.ask(client::Act{Action::next_board}, std::chrono::steady_clock::now());
         break;
       default:
-        client.set_ready(true, std::chrono::steady_clock::now());
+        client.ask(client::SetReady{true}, std::chrono::steady_clock::now());
         break;
     }
   }

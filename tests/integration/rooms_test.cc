@@ -170,7 +170,7 @@ TEST_F(RoomsTest, APauseLastsUntilTheHostGoesOn) {
   expect_all_verified({&ada, &bob}, EndReason::all_done);
   world_.pass(60s);
   EXPECT_EQ(bob.model().phase, Phase::results);
-  ada.tell([](client::Client& client) { client.start_match(); });
+  ada.tell([](client::Client& client) { client.ask(client::HostAct{client::Meaning::start}, {}); });
   world_.pass(3s);
   expect_all_verified({&ada, &bob}, EndReason::all_done);
   ASSERT_TRUE(until([&] { return bob.model().room.series->played == 2; }));
@@ -210,7 +210,7 @@ TEST_F(RoomsTest, WhenTheHostLeavesTheNextOneHosts) {
   ASSERT_TRUE(until([&] { return bob.model().is_host() && cyd.model().room.host == "bob"; }));
   cyd.set_ready();
   ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 1; }));
-  bob.tell([](client::Client& client) { client.start_match(); });
+  bob.tell([](client::Client& client) { client.ask(client::HostAct{client::Meaning::start}, {}); });
   world_.pass(3s);
   expect_all_verified({&bob, &cyd}, EndReason::all_done);
 }
@@ -218,7 +218,9 @@ TEST_F(RoomsTest, WhenTheHostLeavesTheNextOneHosts) {
 TEST_F(RoomsTest, AHostMayHandOver) {
   Player& ada = host(moves_settings(20));
   Player& bob = guest("bob");
-  ada.tell([](client::Client& client) { client.hand_over("bob"); });
+  ada.tell([](client::Client& client) {
+    client.ask(client::HostAct{client::Meaning::hand_over, "bob"}, {});
+  });
   ASSERT_TRUE(until([&] { return bob.model().is_host(); }));
   EXPECT_TRUE(until([&] { return !ada.model().is_host(); }));
 }
@@ -226,7 +228,9 @@ TEST_F(RoomsTest, AHostMayHandOver) {
 TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
   Player& ada = host(moves_settings(20));
   Player& bob = guest("bob");
-  ada.tell([](client::Client& client) { client.kick("bob"); });
+  ada.tell([](client::Client& client) {
+    client.ask(client::HostAct{client::Meaning::kick, "bob"}, {});
+  });
   ASSERT_TRUE(until([&] { return bob.closed(); }));
   EXPECT_EQ(client::exit_code_of(*bob.model().failure), client::kRefused);
   EXPECT_EQ(bob.model().failure->reason, client::Reason::kicked);
@@ -249,7 +253,7 @@ TEST_F(RoomsTest, APasswordIsAskedFor) {
 
 TEST_F(RoomsTest, WhoComesLateWatchesAndRacesInTheNext) {
   Player& ada = host(moves_settings(40), {}, 10);
-  ada.tell([](client::Client& client) { client.start_match(); });
+  ada.tell([](client::Client& client) { client.ask(client::HostAct{client::Meaning::start}, {}); });
   world_.pass(4s);
   ASSERT_TRUE(until([&] { return ada.waits(); }));
   Player& bob = guest("bob");
@@ -269,7 +273,7 @@ TEST_F(RoomsTest, TheHostStartsWithoutWhoIsNotReady) {
   Player& cyd = guest("cyd");
   bob.set_ready();
   ASSERT_TRUE(until([&] { return ada.model().room.ready_count() == 1; }));
-  ada.tell([](client::Client& client) { client.start_match(); });
+  ada.tell([](client::Client& client) { client.ask(client::HostAct{client::Meaning::start}, {}); });
   world_.pass(3s);
   expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_TRUE(until([&] { return has_result(cyd); }));
@@ -306,7 +310,7 @@ TEST_F(RoomsTest, ARefereeHostsWithoutASeat) {
   ASSERT_TRUE(until([&] { return ref.model().room.ready_count() == 2; }));
   world_.pass(5s);
   EXPECT_EQ(ref.model().phase, Phase::room) << "the referee starts";
-  ref.tell([](client::Client& client) { client.start_match(); });
+  ref.tell([](client::Client& client) { client.ask(client::HostAct{client::Meaning::start}, {}); });
   world_.pass(4s);
   ASSERT_TRUE(until([&] { return ref.model().race && ref.model().race->boards.size() == 2; }));
   EXPECT_TRUE(eve.model().race->boards.empty());
@@ -336,7 +340,9 @@ TEST_F(RoomsTest, NewSettingsAreSealedAnewForAll) {
   bob.set_ready();
   ASSERT_TRUE(until([&] { return ada.model().room.ready_count() == 1; }));
   const auto before = bob.model().room.seal->commitment;
-  ada.tell([](client::Client& client) { client.edit_settings(unhurried(moves_settings(30))); });
+  ada.tell([](client::Client& client) {
+    client.ask(client::Edit{.settings = unhurried(moves_settings(30))}, {});
+  });
   ASSERT_TRUE(until([&] { return bob.model().room.seal->commitment != before; }));
   ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 0; }));
   all_race({&ada, &bob});
@@ -347,8 +353,9 @@ TEST_F(RoomsTest, NewSettingsAreSealedAnewForAll) {
 TEST_F(RoomsTest, PeopleTalkBetweenMatches) {
   Player& ada = host(moves_settings(20));
   const Player& bob = guest("bob");
-  ada.tell(
-      [](client::Client& client) { client.say("good luck", std::chrono::steady_clock::now()); });
+  ada.tell([](client::Client& client) {
+    client.ask(client::Say{"good luck"}, std::chrono::steady_clock::now());
+  });
   ASSERT_TRUE(until([&] { return bob.model().room.chat.size() == 1; }));
   EXPECT_EQ(bob.model().room.chat.front().name, "ada");
   EXPECT_EQ(bob.model().room.chat.front().text, "good luck");

@@ -97,7 +97,7 @@ bool Person::play_once(TimePoint now) {
   if (own.moves() + own.in_flight() >= options_.goal) return false;
   if (own.stuck()) {
     if (own.in_flight() != 0) return false;
-    client_.act(Action::next_board, now);
+    client_.ask(client::Act{Action::next_board}, now);
     return own.in_flight() != 0;
   }
   // The same slides in turn, whether or not the answers to earlier ones have come: those that
@@ -107,7 +107,7 @@ bool Person::play_once(TimePoint now) {
   const std::size_t before = own.in_flight();
   for (std::size_t i = 0; i < kDirections.size() && own.in_flight() == before; ++i) {
     const std::uint32_t choice = options_.first_choice + attempts_++;
-    client_.act(action_of(kDirections[choice % kDirections.size()]), now);
+    client_.ask(client::Act{action_of(kDirections[choice % kDirections.size()])}, now);
   }
   return own.in_flight() != before;
 }

@@ -21,12 +21,12 @@ import tempfile
 # layer -> the layers it may include, besides itself. A new folder must be added here first.
 RULES = ["shared", "engine/match", "engine"]
 WIRE = ["proto", *RULES]
-CLIENT_PURE = ["client/model", "client/wire", "client/session", "client/text", "client/words",
+CLIENT_PURE = ["client/model", "client/acts", "client/wire", "client/session", "client/text", "client/words",
                "client/state", "client/control", "client/screen", "client/screen/race", "client/screen/room",
                "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
 SERVER_DISPATCH = ["server/dispatch", "server/hosting", "server/door", *SERVER_CORE]
-FACE = ["client/control", "client/state", "client/words", "client/text", "client/model", *RULES]
+FACE = ["client/control", "client/state", "client/words", "client/text", "client/acts", "client/model", *RULES]
 LAYERS = {
     "engine":             [],
     "engine/match":       ["engine"],
@@ -59,12 +59,13 @@ LAYERS = {
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
     "client/model":       RULES,
-    "client/wire":        ["client/model", *WIRE],
-    "client/session":     ["client/wire", "client/model", "proto/replay", *WIRE],
+    "client/acts":        ["client/model", *RULES],
+    "client/wire":        ["client/acts", "client/model", *WIRE],
+    "client/session":     ["client/wire", "client/acts", "client/model", "proto/replay", *WIRE],
     "client/text":        RULES,
     "client/words":       ["client/text", "client/model", *RULES],
     "client/state":       ["client/words", "client/text", "client/model", *RULES],
-    "client/control":     ["client/state", "client/words", "client/text", "client/model", *RULES],
+    "client/control":     ["client/state", "client/words", "client/text", "client/acts", "client/model", *RULES],
     "client/screen":      FACE,
     "client/screen/race": [*FACE, "client/screen"],
     "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
@@ -78,7 +79,7 @@ LAYERS = {
     "client/net":         ["client/system", "client/choices", "client/session", "client/wire", "client/words",
                            "client/model", "shared/lan", "shared/tls", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
-                           "client/text", "client/session", "client/model", *RULES],
+                           "client/text", "client/session", "client/acts", "client/model", *RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",
@@ -86,7 +87,7 @@ LAYERS = {
     "client/commands":    ["client/flags", "client/play", "client/bots", "client/net",
                            "client/system", "client/choices", "client/terminal", "client/solo",
                            "client/plain", "client/slide", "client/control", "client/words",
-                           "client/session", "client/model", "client/text", "proto/replay",
+                           "client/session", "client/acts", "client/model", "client/text", "proto/replay",
                            "shared/usage", "shared/tls", *WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
@@ -95,7 +96,7 @@ PURE = ["engine", "engine/match", "proto", "proto/replay", "server/sessions", "s
         "server/audience", "server/door", "server/hosting", "server/dispatch", *CLIENT_PURE,
         "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
-FACES = ["client/model", "client/text", "client/words", "client/state", "client/control",
+FACES = ["client/model", "client/acts", "client/text", "client/words", "client/state", "client/control",
          "client/screen", "client/screen/race", "client/screen/room", "client/screen/match",
          "client/plain", "client/solo", "client/slide", "client/choices", "client/terminal",
          "client/system", "client/flags"]

@@ -51,7 +51,7 @@ TEST(ActsKeysTest, AHostAnnouncesEvenWithoutChat) {
   person.model.room.info.chat_off = true;
   person.press(U'!');
   person.press(U'o');
-  EXPECT_EQ(person.press(Key::Kind::enter), Command(Announce{"o"}));
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{.text = "o", .announced = true}));
   EXPECT_FALSE(person.ui.room.typing);
 }
 
@@ -71,7 +71,7 @@ TEST(ActsKeysTest, AKickedPersonIsLetBackIn) {
   person.model.room.put_out = {"cy", "di"};
   person.press(U'z');
   person.press(Key::Kind::down);
-  EXPECT_EQ(person.press(Key::Kind::enter), Command(Unkick{"di"}));
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(HostAct{Meaning::unkick, "di"}));
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 

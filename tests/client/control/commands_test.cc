@@ -273,7 +273,7 @@ TEST(CommandsTest, AWatcherHasNothingToBeReadyFor) {
 }
 
 TEST(CommandsTest, OnlyTheHostStarts) {
-  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's'), Command(HostAct{Meaning::start}));
   Person guest{in_room({member(0, "ada"), member(1, "bo")})};
   guest.model.room.host = "bo";
   EXPECT_EQ(guest.press(U's'), kNothing);
@@ -284,7 +284,7 @@ TEST(CommandsTest, ADownTypedAheadDoesNotStartTheRematch) {
   host.model.room.people[1].ready = true;
   EXPECT_EQ(host.press(U's'), kNothing);
   host.press(U'r');
-  EXPECT_EQ(host.press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(host.press(U's'), Command(HostAct{Meaning::start}));
 }
 
 TEST(CommandsTest, HelpOpensAndAnyKeyClosesIt) {

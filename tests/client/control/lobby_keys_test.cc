@@ -18,7 +18,7 @@ Person in_the_lobby(const std::vector<std::string>& titles = {"one", "two", "thr
 }
 
 Entry entry_of(const Command& command) {
-  const auto* const enter = std::get_if<EnterRoom>(&command);
+  const auto* const enter = intent_in<EnterRoom>(command);
   EXPECT_TRUE(enter);
   return enter != nullptr ? enter->entry : Entry{};
 }

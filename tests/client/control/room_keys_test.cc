@@ -38,7 +38,7 @@ TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
     EXPECT_EQ(person.press(U's'), kNothing);
     EXPECT_EQ(person.ui.dialog, Dialog::start_without);
     EXPECT_EQ(who_would_watch(person.model), (std::vector<std::string>{"bo", "cy"}));
-    EXPECT_EQ(person.press(yes), Command(StartMatch{}));
+    EXPECT_EQ(person.press(yes), Command(HostAct{Meaning::start}));
     EXPECT_EQ(person.ui.dialog, Dialog::none);
   }
   Person waits = host();
@@ -49,7 +49,7 @@ TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
 
 TEST(RoomKeysTest, WithAllReadyNobodyIsAskedAbout) {
   Person person = host({member(1, "bo", true), bot(2, "cy")});
-  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
 }
 
 TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
@@ -61,7 +61,7 @@ TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
 
 TEST(RoomKeysTest, ARefereeStarts) {
   Person person{refereed(in_room({member(0, "ada", true), member(1, "bo", true)}))};
-  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
   EXPECT_EQ(person.press(U'r'), kNothing) << "there is no seat to be ready on";
 }
 
@@ -99,7 +99,7 @@ TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
   Person person = after_a_race();
   person.model.room.people[1].ready = true;
   person.press(U'r');
-  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
   EXPECT_TRUE(is<Edit>(person.press(U'l')));
   person.press(U'k');
   EXPECT_EQ(person.ui.dialog, Dialog::kick);
@@ -116,7 +116,7 @@ TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
   Person person = after_a_race();
   person.model = refereed(person.model);
   person.model.room.people[0].ready = person.model.room.people[1].ready = true;
-  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
+  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
 }
 
 TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
@@ -135,7 +135,7 @@ TEST(RoomKeysTest, SpaceGoesOnWithASeriesThatWaits) {
   in_series(person.model, 3, 1);
   EXPECT_EQ(person.press(U' '), kNothing) << "it goes on by itself";
   person.model.room.info.pause = true;
-  EXPECT_EQ(person.press(U' '), Command(StartMatch{}));
+  EXPECT_EQ(person.press(U' '), Command(HostAct{Meaning::start}));
   person.model.room.host = "bo";
   EXPECT_EQ(person.press(U' '), kNothing) << "a guest does not";
 }
@@ -149,7 +149,7 @@ TEST(RoomKeysTest, AKickIsChosenThenConfirmed) {
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "Enter does not confirm";
-  EXPECT_EQ(person.press(U'y'), Command(Kick{"cy"}));
+  EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::kick, "cy"}));
 }
 
 TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
@@ -159,7 +159,7 @@ TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
   person.model.room.people.erase(person.model.room.people.begin() + 1);
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.ui.chosen, "cy");
-  EXPECT_EQ(person.press(U'y'), Command(Kick{"cy"}));
+  EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::kick, "cy"}));
 }
 
 TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
@@ -181,7 +181,7 @@ TEST(RoomKeysTest, TheRoomIsHandedToAPerson) {
   EXPECT_EQ(candidates(person.model, Dialog::kick), (std::vector<std::string>{"bot", "cy", "eve"}));
   person.type(U"oj");
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.press(U'y'), Command(HandOver{"eve"}));
+  EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::hand_over, "eve"}));
 }
 
 TEST(RoomKeysTest, AloneThereIsNobodyToChoose) {
@@ -208,13 +208,13 @@ TEST(RoomKeysTest, LockAndPauseChangeNothingElse) {
   info.title = "Friday";
   info.rounds = 3;
   info.has_password = true;
-  const Edit lock = std::get<Edit>(person.press(U'l'));
+  const Edit lock = *intent_in<Edit>(person.press(U'l'));
   ASSERT_TRUE(lock.request);
   EXPECT_TRUE(lock.request->options.locked);
   EXPECT_EQ(lock.request->options.title, "Friday");
   EXPECT_EQ(lock.request->password, std::nullopt);
   EXPECT_EQ(lock.settings, std::nullopt);
-  const Edit pause = std::get<Edit>(person.press(U'p'));
+  const Edit pause = *intent_in<Edit>(person.press(U'p'));
   ASSERT_TRUE(pause.request);
   EXPECT_TRUE(pause.request->options.pause);
   info.rounds = 0;
@@ -228,14 +228,14 @@ TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
   Person settings = host();
   settings.press(U'e');
   settings.press(Key::Kind::right);
-  const Edit new_format = std::get<Edit>(settings.press(Key::Kind::enter));
+  const Edit new_format = *intent_in<Edit>(settings.press(Key::Kind::enter));
   EXPECT_EQ(new_format.settings, first_settings(11));
   EXPECT_FALSE(new_format.request);
   Person options = host();
   options.press(U'e');
   options.press(Key::Kind::up);
   options.press(Key::Kind::right);
-  const Edit no_chat = std::get<Edit>(options.press(Key::Kind::enter));
+  const Edit no_chat = *intent_in<Edit>(options.press(Key::Kind::enter));
   EXPECT_EQ(no_chat.settings, std::nullopt);
   ASSERT_TRUE(no_chat.request);
   EXPECT_TRUE(no_chat.request->options.chat_off);
@@ -356,7 +356,7 @@ TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
   EXPECT_TRUE(is<Edit>(person.press(U'p')));
   person.press(U'k');
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.press(U'y'), Command(Kick{"ada"}));
+  EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::kick, "ada"}));
   EXPECT_EQ(person.press(U's'), kNothing);
   EXPECT_EQ(person.press(U'e'), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);

@@ -78,7 +78,7 @@ TEST_F(LargeRaceTest, WhoLeadsStandsInFrontAndWhoDidGivesWay) {
 TEST_F(LargeRaceTest, APageTellsTheOthers) {
   race_of(30);
   lead(numbers(0, 20));
-  client_->ask_page(20);
+  client_->ask(AskPage{20}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].get_page().round(), 1u);
@@ -99,7 +99,7 @@ TEST_F(LargeRaceTest, APageTellsTheOthers) {
 TEST_F(LargeRaceTest, OnesOwnRankComesWithEachOutcome) {
   race_of(30);
   lead(numbers(5, 25));
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   v1::ToClient message;
   v1::Outcome& outcome = *message.mutable_outcome();
   outcome.set_seq(1);
@@ -119,7 +119,7 @@ TEST_F(LargeRaceTest, OnesOwnRankComesWithEachOutcome) {
 
 TEST_F(LargeRaceTest, ASmallRaceHasNoPages) {
   race_of(20);
-  client_->ask_page(0);
+  client_->ask(AskPage{0}, kStart);
   EXPECT_TRUE(sent().empty());
 }
 

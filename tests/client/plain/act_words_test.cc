@@ -13,7 +13,7 @@ class ActWordsTest : public PlainTalkTest {
   MatchSettings set(const std::string& what) {
     EXPECT_EQ(type("set " + what), Lines{}) << what;
     const std::optional<Command> asked = command();
-    const Edit* const edit = asked ? std::get_if<Edit>(&*asked) : nullptr;
+    const Edit* const edit = asked ? intent_in<Edit>(*asked) : nullptr;
     if (edit == nullptr || !edit->settings) {
       ADD_FAILURE() << what;
       return {};
@@ -25,7 +25,7 @@ class ActWordsTest : public PlainTalkTest {
   RoomRequest set_room(const std::string& what) {
     EXPECT_EQ(type("set " + what), Lines{}) << what;
     const std::optional<Command> asked = command();
-    const Edit* const edit = asked ? std::get_if<Edit>(&*asked) : nullptr;
+    const Edit* const edit = asked ? intent_in<Edit>(*asked) : nullptr;
     if (edit != nullptr && edit->request) return *edit->request;
     ADD_FAILURE() << what;
     return {};
@@ -69,7 +69,7 @@ TEST_F(ActWordsTest, ASeatIsGivenUpButNotWhileItRaces) {
 TEST_F(ActWordsTest, AnAnnouncementIsTheHostsAndNeedsAText) {
   start(two_people(), PlainInput::person);
   type("announce Five  minutes");
-  EXPECT_EQ(command(), Command(Announce{"Five  minutes"}));
+  EXPECT_EQ(command(), Command(Say{.text = "Five  minutes", .announced = true}));
   EXPECT_EQ(type("announce"), Lines{"Announce what? Type announce and your text."});
   model_.room.host = "bo";
   EXPECT_EQ(type("announce hello"), Lines{"Only the host does that: bo."});
@@ -79,7 +79,7 @@ TEST_F(ActWordsTest, AnAnnouncementIsTheHostsAndNeedsAText) {
 TEST_F(ActWordsTest, TheHostAnnouncesAlsoDuringAMatch) {
   start(refereed(in_race({member(0, "ada"), member(1, "bo")})), PlainInput::person);
   type("announce Last minute");
-  EXPECT_EQ(command(), Command(Announce{"Last minute"}));
+  EXPECT_EQ(command(), Command(Say{.text = "Last minute", .announced = true}));
 }
 
 TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
@@ -90,7 +90,7 @@ TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
   EXPECT_EQ(type("unkick bo"), Lines{"Which person? cy and zed."});
   EXPECT_EQ(command(), std::nullopt);
   type("unkick zed");
-  EXPECT_EQ(command(), Command(Unkick{"zed"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::unkick, "zed"}));
 }
 
 TEST_F(ActWordsTest, APersonMutesAndUnmutesByName) {
@@ -139,14 +139,14 @@ TEST_F(ActWordsTest, AStandInLeavesToTheOwnerWhatIsTheOwners) {
   }
   EXPECT_EQ(command(), std::nullopt);
   type("announce hello");
-  EXPECT_EQ(command(), Command(Announce{"hello"}));
+  EXPECT_EQ(command(), Command(Say{.text = "hello", .announced = true}));
 }
 
 TEST_F(ActWordsTest, ABotThatIsRemovedIsNotKeptOut) {
   start(in_room({member(0, "ada"), bot(1, "bo")}), PlainInput::person);
   EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? y removes it, no does not."});
   type("y");
-  EXPECT_EQ(command(), Command(Kick{"bo"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::kick, "bo"}));
 }
 
 // ------------------------------------------------------------------------------------ settings

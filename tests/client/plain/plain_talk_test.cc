@@ -297,7 +297,7 @@ TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
   EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, no waits."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
-  EXPECT_EQ(command(), Command(StartMatch{}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::start}));
 }
 
 TEST_F(PlainTalkTest, OnlyTheHostDoesWhatHostsDo) {
@@ -314,9 +314,9 @@ TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
   start(two_in_room());
   EXPECT_EQ(type("kick zed"), Lines{"Which person? bo."});
   type("kick bo");
-  EXPECT_EQ(command(), Command(Kick{"bo"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::kick, "bo"}));
   type("host bo");
-  EXPECT_EQ(command(), Command(HandOver{"bo"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::hand_over, "bo"}));
 }
 
 TEST_F(PlainTalkTest, APersonIsAskedBeforeSomebodyIsPutOutOrBecomesHost) {
@@ -325,26 +325,26 @@ TEST_F(PlainTalkTest, APersonIsAskedBeforeSomebodyIsPutOutOrBecomesHost) {
                                    "unkick them. y removes them, no does not."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
-  EXPECT_EQ(command(), Command(Kick{"bo"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::kick, "bo"}));
   EXPECT_EQ(type("host bo"), Lines{"Make bo the host? y hands the room over, no does not."});
   EXPECT_EQ(type("no"), Lines{"All right."});
   type("y");
   EXPECT_EQ(command(), std::nullopt);
   type("host bo");
   type("y");
-  EXPECT_EQ(command(), Command(HandOver{"bo"}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::hand_over, "bo"}));
 }
 
 TEST_F(PlainTalkTest, TheHostSetsTheMatch) {
   start(two_in_room());
   type("set time 90");
-  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().time_limit_ms, 90'000u);
+  EXPECT_EQ(intent_in<Edit>(command().value())->settings.value().time_limit_ms, 90'000u);
   type("set target 512");
-  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().format, Format::first);
+  EXPECT_EQ(intent_in<Edit>(command().value())->settings.value().format, Format::first);
   type("set size 5");
-  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().rules.size, 5);
+  EXPECT_EQ(intent_in<Edit>(command().value())->settings.value().rules.size, 5);
   type("set rounds 3");
-  EXPECT_EQ(std::get<Edit>(command().value()).request.value().options.rounds, 3u);
+  EXPECT_EQ(intent_in<Edit>(command().value())->request.value().options.rounds, 3u);
   for (const char* line : {"set", "set time", "set size 9", "set target x", "set colour red"}) {
     EXPECT_EQ(type(line).size(), 1u) << line;
     EXPECT_EQ(command(), std::nullopt) << line;

@@ -81,7 +81,7 @@ TEST_F(QuestionsTest, AStartThatWasAskedAboutIsNotTheNextOne) {
   EXPECT_EQ(command(), std::nullopt);
   EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, n waits."});
   type("y");
-  EXPECT_EQ(command(), Command(StartMatch{}));
+  EXPECT_EQ(command(), Command(HostAct{Meaning::start}));
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ class PlainTalkTest : public ::testing::Test {
   Lines go_on() {
     while (const std::optional<Command> command = talk_->next_command(model_, now_)) {
       if (!std::holds_alternative<Nothing>(*command)) commands_.push_back(*command);
-      if (const Act* const act = std::get_if<Act>(&*command)) {
+      if (const Act* const act = intent_in<Act>(*command)) {
         EXPECT_TRUE(model_.race->own->act(act->action));
       }
     }

@@ -42,7 +42,11 @@ inline const Command kNothing{};
 
 template <typename Kind>
 bool is(const Command& command) {
-  return std::holds_alternative<Kind>(command);
+  if constexpr (std::is_constructible_v<Intent, Kind>) {
+    return intent_in<Kind>(command) != nullptr;
+  } else {
+    return std::holds_alternative<Kind>(command);
+  }
 }
 inline bool is_interrupt(const Command& command) {
   const auto* const leave = std::get_if<Leave>(&command);

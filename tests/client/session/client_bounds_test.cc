@@ -315,7 +315,7 @@ TEST_F(ClientBoundsTest, EnteringFromTheLobbyIsNotWaitedForEither) {
   welcome();
   say(no_rooms());
   const TimePoint asked = kStart + seconds(20);
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, asked);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, asked);
   for (int i = 1; i < 10; ++i) {
     say(ping_message(), asked + seconds(i));
     EXPECT_EQ(client_->next_deadline(), asked + limits::kAnswerDeadline);
@@ -323,7 +323,7 @@ TEST_F(ClientBoundsTest, EnteringFromTheLobbyIsNotWaitedForEither) {
   refuse_about(v1::ToServer::kJoinRoom, v1::REASON_ROOM_FULL);
   client_->on_time(asked + limits::kAnswerDeadline);
   EXPECT_FALSE(client_->finished()) << "it was refused";
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, asked + seconds(10));
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, asked + seconds(10));
   client_->on_time(asked + seconds(10) + limits::kAnswerDeadline);
   EXPECT_EQ(failure(), Failure::Kind::unanswered);
 }
@@ -334,8 +334,8 @@ TEST_F(ClientBoundsTest, AListOfRoomsIsNotWaitedForAlthoughTheServerPings) {
   say(no_rooms());
   const TimePoint asked = kStart + seconds(20);
   say(ping_message(), asked);
-  client_->list_rooms(0, asked);
-  client_->list_rooms(0, asked + seconds(5));
+  client_->ask(ListRooms{0}, asked);
+  client_->ask(ListRooms{0}, asked + seconds(5));
   say(ping_message(), asked + seconds(9));
   EXPECT_EQ(client_->next_deadline(), asked + limits::kAnswerDeadline);
   client_->on_time(asked + limits::kAnswerDeadline);
@@ -344,7 +344,7 @@ TEST_F(ClientBoundsTest, AListOfRoomsIsNotWaitedForAlthoughTheServerPings) {
 
 TEST_F(ClientBoundsTest, AnAnswerAboutResultsThatDoesNotComeCountsAsRefused) {
   in_a_room();
-  client_->ask(AskResults{}, kStart);
+  client_->ask(Ask{AskResults{}}, kStart);
   say(ping_message(), kStart + seconds(9));
   EXPECT_EQ(client_->next_deadline(), kStart + limits::kAnswerDeadline);
   client_->on_time(kStart + limits::kAnswerDeadline);
@@ -356,7 +356,7 @@ TEST_F(ClientBoundsTest, AnAnswerAboutResultsThatDoesNotComeCountsAsRefused) {
   late.mutable_results();
   say(late, kStart + seconds(12));
   EXPECT_FALSE(model().last_refusal);
-  client_->ask(AskResults{}, kStart + seconds(13));
+  client_->ask(Ask{AskResults{}}, kStart + seconds(13));
   say(late, kStart + seconds(14));
   client_->on_time(kStart + seconds(13) + limits::kAnswerDeadline);
   EXPECT_FALSE(model().last_refusal) << "it has come";
@@ -369,8 +369,8 @@ TEST_F(ClientBoundsTest, AReadinessThatIsNotAnsweredCountsAsRefused) {
     return model().last_refusal && model().last_refusal->about == Request::ready &&
            model().last_refusal->reason == Reason::unanswered;
   };
-  client_->set_ready(true, kStart);
-  client_->set_ready(true, kStart + seconds(5));
+  client_->ask(SetReady{true}, kStart);
+  client_->ask(SetReady{true}, kStart + seconds(5));
   say(ping_message(), kStart + seconds(9));
   EXPECT_EQ(client_->next_deadline(), kStart + limits::kAnswerDeadline);
   client_->on_time(kStart + limits::kAnswerDeadline);
@@ -378,7 +378,7 @@ TEST_F(ClientBoundsTest, AReadinessThatIsNotAnsweredCountsAsRefused) {
   EXPECT_TRUE(refused());
   roster(2, true);
   EXPECT_FALSE(refused()) << "it comes late";
-  client_->set_ready(false, kStart + seconds(12));
+  client_->ask(SetReady{false}, kStart + seconds(12));
   say(ping_message(), kStart + seconds(20));
   client_->on_time(kStart + seconds(22));
   EXPECT_TRUE(refused()) << "nor is who takes it back";
@@ -391,7 +391,7 @@ TEST_F(ClientBoundsTest, AReadinessIsAnsweredByWhateverSettlesIt) {
   const auto ask = [&] {
     in_a_room();
     roster(2);
-    client_->set_ready(true, kStart);
+    client_->ask(SetReady{true}, kStart);
     EXPECT_TRUE(is_awaited());
     roster(3);
     EXPECT_TRUE(is_awaited()) << "that is of others";
@@ -413,7 +413,7 @@ TEST_F(ClientBoundsTest, AReadinessIsAnsweredByWhateverSettlesIt) {
   entered(false);
   EXPECT_FALSE(is_awaited()) << "without a seat";
   ask();
-  client_->set_ready(false, kStart + seconds(1));
+  client_->ask(SetReady{false}, kStart + seconds(1));
   EXPECT_FALSE(is_awaited()) << "the person is not ready, as they say";
 }
 

@@ -32,7 +32,7 @@ class ClientLobbyTest : public ClientTest {
 
   // Enters a room and receives everything that the server sends there.
   void enter_a_room() {
-    client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+    client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
     entered();
     seal(1);
     roster(2);
@@ -76,7 +76,7 @@ TEST_F(ClientLobbyTest, TheFirstPageIsAskedForAtOnce) {
 TEST_F(ClientLobbyTest, APageOfRoomsIsKept) {
   enter_lobby();
   sent();
-  client_->list_rooms(50, kStart);
+  client_->ask(ListRooms{50}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].list_rooms().first(), 50u);
@@ -125,7 +125,8 @@ TEST_F(ClientLobbyTest, ARefusedListEndsTheListAlone) {
 TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
   enter_lobby();
   sent();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"}},
+               kStart);
   EXPECT_EQ(model().phase, Phase::entering);
   auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
@@ -231,7 +232,7 @@ TEST_F(ClientLobbyTest, ARoomOfOnesOwnHasTheSettingsThatWereAskedFor) {
 
 TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
   enter_lobby();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
   refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD, "The password is wrong.");
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_FALSE(model().failure);
@@ -243,20 +244,21 @@ TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
 
 TEST_F(ClientLobbyTest, ARefusalIsForgottenWhenTheRoomLetsOneIn) {
   enter_lobby();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
   refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD);
   ASSERT_TRUE(model().news);
   say(rooms());
   EXPECT_TRUE(model().news) << "the list has nothing to do with it";
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"}},
+               kStart);
   entered();
   EXPECT_FALSE(model().news);
 }
 
 TEST_F(ClientLobbyTest, ARefusedListDoesNotEndTheWayIntoARoom) {
   enter_lobby();
-  client_->list_rooms(0, kStart);
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+  client_->ask(ListRooms{0}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
   refuse_about(v1::ToServer::kListRooms, v1::REASON_TOO_OFTEN);
   EXPECT_EQ(model().phase, Phase::entering);
   entered();
@@ -292,7 +294,7 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
 TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
   enter_lobby();
   enter_a_room();
-  client_->leave_room();
+  client_->ask(LeaveRoom{}, kStart);
   ASSERT_EQ(sent().size(), 1u);
   refuse_about(v1::ToServer::kChat, v1::REASON_NOT_NOW);
   ASSERT_TRUE(model().news);
@@ -308,11 +310,11 @@ TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
 TEST_F(ClientLobbyTest, ARefusalOutOfTheLastRoomDoesNotStopTheWayIntoTheNext) {
   enter_lobby();
   enter_a_room();
-  client_->say("hello", kStart);
+  client_->ask(Say{"hello"}, kStart);
   v1::ToClient kicked = left();
   kicked.mutable_left()->set_reason(v1::REASON_KICKED);
   say(kicked);
-  client_->enter({.kind = Entry::Kind::watch, .code = "KXQ7WP"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::watch, .code = "KXQ7WP"}}, kStart);
   v1::ToClient refused;
   refused.mutable_refused()->set_reason(v1::REASON_NOT_NOW);
   refused.mutable_refused()->set_about(v1::ToServer::kChat);

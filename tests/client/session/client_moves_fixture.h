@@ -105,7 +105,7 @@ class ClientMovesTest : public ClientTest {
   }
 
   void type(Action action, TimePoint now = kStart) {
-    client_->act(action, now);
+    client_->ask(Act{action}, now);
     collect();
   }
 

@@ -42,8 +42,8 @@ TEST_F(ClientRaceTest, MovesCarryRoundBoardAndRisingNumbers) {
   enter_room();
   start_race();
   sent();
-  client_->act(Action::left, kStart);
-  client_->act(Action::down, kStart);
+  client_->ask(Act{Action::left}, kStart);
+  client_->ask(Act{Action::down}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 2u);
   EXPECT_EQ(messages[0].move().round(), 1u);
@@ -54,7 +54,7 @@ TEST_F(ClientRaceTest, MovesCarryRoundBoardAndRisingNumbers) {
 TEST_F(ClientRaceTest, NoMoveIsSentBeforeTheGo) {
   enter_room();
   sent();
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   EXPECT_TRUE(sent().empty());
 }
 
@@ -104,7 +104,7 @@ TEST_F(ClientRaceTest, ASeatThatIsOutIsOutForTheClientToo) {
   standing.set_state(v1::SEAT_STATE_IDLE);
   say(message);
   sent();
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   EXPECT_TRUE(sent().empty());
   EXPECT_EQ(*client_->next_deadline(), kStart + limits::kQuietIdle);
   client_->on_time(kStart + limits::kQuietIdle);
@@ -280,7 +280,7 @@ TEST_F(ClientRaceTest, SplitsAtTheEndAreNotBelievedBlindly) {
 TEST_F(ClientRaceTest, AnOutcomeAfterTheMatchsEndIsNotBelieved) {
   enter_room();
   start_race();
-  client_->act(Action::left, {});
+  client_->ask(Act{Action::left}, {});
   v1::ToClient message;
   message.mutable_outcome()->set_seq(1);
   message.mutable_outcome()->set_result(v1::RESULT_REJECTED);
@@ -336,13 +336,13 @@ class ClientStepTest : public ClientTest {
 
 TEST_F(ClientStepTest, AMoveIsForTheStepThatHasBegun) {
   race_in_steps();
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   EXPECT_TRUE(sent().empty()) << "no step has begun";
   begin_step(1);
   ASSERT_TRUE(model().race->step);
   EXPECT_EQ(model().race->step->ends_ms, 10'000u);
-  client_->act(Action::left, kStart);
-  client_->act(Action::right, kStart);
+  client_->ask(Act{Action::left}, kStart);
+  client_->ask(Act{Action::right}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "one a step";
   EXPECT_EQ(messages[0].move().step(), 1u);
@@ -352,13 +352,13 @@ TEST_F(ClientStepTest, AMoveIsForTheStepThatHasBegun) {
 TEST_F(ClientStepTest, TheNextMoveIsForTheNextStep) {
   race_in_steps();
   begin_step(1);
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   outcome(1);
   sent();
-  client_->act(Action::down, kStart);
+  client_->ask(Act{Action::down}, kStart);
   EXPECT_TRUE(sent().empty());
   begin_step(2);
-  client_->act(Action::down, kStart);
+  client_->ask(Act{Action::down}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].move().step(), 2u);

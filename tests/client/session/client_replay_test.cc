@@ -140,7 +140,7 @@ TEST_F(ClientReplayTest, TheReplayIsFetchedPartByPart) {
 TEST_F(ClientReplayTest, ThePersonsOwnQuestionsAreAnsweredMeanwhile) {
   finish_match();
   kept(v1::KEEPING_STORED, 250);
-  client_->ask(AskReplay{.match_id = real_id(), .offset = 100}, kStart);
+  client_->ask(Ask{AskReplay{.match_id = real_id(), .offset = 100}}, kStart);
   part(100, 100, 250);
   ASSERT_TRUE(model().answer);
   EXPECT_EQ(std::get<ReplayPiece>(*model().answer).offset, 100u);
@@ -269,7 +269,7 @@ TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   options.entry = {.kind = Entry::Kind::lobby};
   connect(options);
   welcome();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
   entered();
   real_seal();
   real_start();
@@ -277,7 +277,7 @@ TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
   end_honestly();
   kept(v1::KEEPING_STORED, 250);
   EXPECT_EQ(asked_parts().size(), 1u);
-  client_->leave_room();
+  client_->ask(LeaveRoom{}, kStart);
   v1::ToClient left;
   left.mutable_left();
   say(left);

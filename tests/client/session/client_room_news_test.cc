@@ -113,14 +113,14 @@ TEST_F(ClientRoomNewsTest, MarksOfKeysAreTakenAndNothingElse) {
 
 TEST_F(ClientRoomNewsTest, ALineThatCameTooSoonIsKept) {
   enter_room();
-  client_->say("one", kStart);
-  client_->say("two", kStart);
+  client_->ask(Say{"one"}, kStart);
+  client_->ask(Say{"two"}, kStart);
   say(said("ada", "one"));
   refuse_about(v1::ToServer::kChat, v1::REASON_TOO_OFTEN);
   EXPECT_EQ(model().room.refused_line, "two");
   EXPECT_EQ(model().room.refused_lines, 1u);
   ASSERT_TRUE(model().news);
-  client_->say("two", kStart);
+  client_->ask(Say{"two"}, kStart);
   say(said("bo", "hello"));
   EXPECT_TRUE(model().news) << "another's line";
   say(said("ada", "two"));
@@ -162,8 +162,8 @@ class ClientMuteTest : public ClientTest {
     say(message);
     return model().room.chat.size() - before;
   }
-  void mute(const std::string& name) { client_->mute(name, false, kStart); }
-  void unmute(const std::string& name) { client_->mute(name, true, kStart); }
+  void mute(const std::string& name) { client_->ask(Mute{name, false}, kStart); }
+  void unmute(const std::string& name) { client_->ask(Mute{name, true}, kStart); }
 };
 
 TEST_F(ClientMuteTest, AGuestMutesForThemselvesAndTheServerDoesNotHearOfIt) {
@@ -373,14 +373,14 @@ TEST_F(ClientRoomNewsTest, WhoIsPutOutEndsAsRefused) {
 
 TEST_F(ClientRoomNewsTest, TheHostsIntentsAreSent) {
   enter_as_host();
-  client_->edit_settings(step_settings(5'000));
+  client_->ask(Edit{.settings = step_settings(5'000)}, kStart);
   RoomRequest request = model().room.info.as_request();
   request.options.title = "Friday";
   request.options.locked = true;
   request.options.rounds = 3;
-  client_->edit_room(request);
-  client_->kick("bo");
-  client_->hand_over("bo");
+  client_->ask(Edit{.request = request}, kStart);
+  client_->ask(HostAct{Meaning::kick, "bo"}, kStart);
+  client_->ask(HostAct{Meaning::hand_over, "bo"}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 4u);
   EXPECT_EQ(messages[0].edit_settings().settings(), serialised(step_settings(5'000)));
@@ -478,7 +478,7 @@ TEST_F(ClientRoomNewsTest, AQuickMatchSaysWhenItFoundNoRoom) {
 
 TEST_F(ClientRoomNewsTest, APasswordCanBeTakenAway) {
   enter_as_host();
-  client_->edit_room({.options = {}, .password = ""});
+  client_->ask(Edit{.request = RoomRequest{.options = {}, .password = ""}}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_TRUE(messages[0].edit_room().options().has_password());
@@ -488,20 +488,20 @@ TEST_F(ClientRoomNewsTest, AGuestHasNothingToSayToTheServer) {
   enter_room();
   roster(2);
   sent();
-  client_->edit_settings(step_settings(5'000));
-  client_->edit_room({});
-  client_->kick("seat0");
-  client_->hand_over("seat0");
-  client_->start_match();
+  client_->ask(Edit{.settings = step_settings(5'000)}, kStart);
+  client_->ask(Edit{.request = RoomRequest{}}, kStart);
+  client_->ask(HostAct{Meaning::kick, "seat0"}, kStart);
+  client_->ask(HostAct{Meaning::hand_over, "seat0"}, kStart);
+  client_->ask(HostAct{Meaning::start}, kStart);
   EXPECT_TRUE(sent().empty());
 }
 
 TEST_F(ClientRoomNewsTest, InARaceTheHostChangesTheRoomAndNotTheSettings) {
   enter_as_host();
   start_race();
-  client_->edit_settings(step_settings(5'000));
-  client_->start_match();
-  client_->kick("bo");
+  client_->ask(Edit{.settings = step_settings(5'000)}, kStart);
+  client_->ask(HostAct{Meaning::start}, kStart);
+  client_->ask(HostAct{Meaning::kick, "bo"}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_TRUE(messages[0].has_kick());
@@ -510,22 +510,22 @@ TEST_F(ClientRoomNewsTest, InARaceTheHostChangesTheRoomAndNotTheSettings) {
 TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
   enter_room();
   sent();
-  client_->say("", kStart);
+  client_->ask(Say{""}, kStart);
   EXPECT_FALSE(model().news);
-  client_->say("good luck", kStart);
+  client_->ask(Say{"good luck"}, kStart);
   ASSERT_EQ(sent().size(), 1u);
-  client_->say(std::string(limits::kMaxChat + 1, 'x'), kStart);
+  client_->ask(Say{std::string(limits::kMaxChat + 1, 'x')}, kStart);
   ASSERT_TRUE(model().news);
   EXPECT_EQ(news_text(*model().news, model().server),
             "The line was not sent: it is longer than 120 characters.");
   v1::ToClient message;
   message.mutable_room_info()->set_chat_off(true);
   say(message);
-  client_->say("hello", kStart);
+  client_->ask(Say{"hello"}, kStart);
   EXPECT_EQ(news_text(*model().news, model().server),
             "The line was not sent: chat is off in this room.");
   start_race();
-  client_->say("hello", kStart);
+  client_->ask(Say{"hello"}, kStart);
   EXPECT_EQ(news_text(*model().news, model().server),
             "The line was not sent: those who race have no chat.");
   EXPECT_TRUE(sent().empty());

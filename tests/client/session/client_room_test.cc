@@ -115,9 +115,9 @@ TEST_F(ClientRoomTest, AReadinessThatCameTooOftenIsSaidAgain) {
 TEST_F(ClientRoomTest, WhatAPersonHasSaidLastIsSaidAgain) {
   enter_room();
   roster(2);
-  client_->set_ready(true, kStart);
+  client_->ask(SetReady{true}, kStart);
   roster(2, true);
-  client_->set_ready(false, kStart);
+  client_->ask(SetReady{false}, kStart);
   sent();
   refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN);
   client_->on_time(kStart + limits::kReadyAgain);
@@ -344,8 +344,8 @@ TEST_F(ClientRoomTest, AHostWithoutASeatIsAReferee) {
   say(message);
   EXPECT_TRUE(model().is_host());
   EXPECT_TRUE(model().room.has_referee());
-  client_->start_match();
-  client_->set_ready(true, kStart);
+  client_->ask(HostAct{Meaning::start}, kStart);
+  client_->ask(SetReady{true}, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "a referee is never ready, but starts";
   EXPECT_EQ(messages[0].start_match().match_id(), match_id(1));

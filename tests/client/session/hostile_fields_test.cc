@@ -225,7 +225,7 @@ class HostileFieldsTest : public ResumeTest {
     const auto in_race = [=, this](std::uint32_t seats) {
       enter_as(join, true, free);
       start_race(seats);
-      client_->act(Action::left, kStart);
+      client_->ask(Act{Action::left}, kStart);
     };
     return {
         {"greeting", [this, join] { connect({.entry = join}); }},
@@ -238,7 +238,7 @@ class HostileFieldsTest : public ResumeTest {
          [this] {
            connect({.entry = {.kind = Entry::Kind::ask}});
            welcome();
-           client_->ask(AskResults{}, kStart);
+           client_->ask(Ask{AskResults{}}, kStart);
          }},
         {"entering",
          [this, join] {
@@ -456,8 +456,8 @@ class HostileFieldsTest : public ResumeTest {
     if (client_->finished()) return;
     const TimePoint later = kStart + std::chrono::seconds(1);
     model().match_ms(later);
-    client_->act(Action::up, later);
-    client_->set_ready(true, kStart);
+    client_->ask(Act{Action::up}, later);
+    client_->ask(SetReady{true}, kStart);
     client_->on_time(later);
     EXPECT_EQ(ModelInvariants(model()).broken(), "") << what << ", a second later";
   }

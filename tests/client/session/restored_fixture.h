@@ -114,11 +114,11 @@ class RestoredTest : public ResumeTest {
   void move() {
     for (const Direction direction : kDirections) {
       if (!slide(run_->board(), direction).moved) continue;
-      client_->act(action_of(direction), kStart);
+      client_->ask(Act{action_of(direction)}, kStart);
       return;
     }
   }
-  void move_ahead(int i) { client_->act(i % 2 == 0 ? Action::left : Action::up, kStart); }
+  void move_ahead(int i) { client_->ask(Act{i % 2 == 0 ? Action::left : Action::up}, kStart); }
 
   // The server reads the moves on the link, and answers them.
   void server_reads() {

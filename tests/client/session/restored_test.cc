@@ -23,7 +23,7 @@ TEST_F(RestoredTest, WhoCameThroughTheLobbyLeavesAPlaceTakenUpAgainForIt) {
   options.name = "ada";
   connect(options);
   give_place_back(4);
-  client_->leave_room();
+  client_->ask(LeaveRoom{}, kStart);
   v1::ToClient left;
   left.mutable_left();
   say(left);
@@ -40,7 +40,7 @@ TEST_F(RestoredTest, TheMatchGoesOnAndIsVerified) {
   say(go_);
   for (const v1::ToClient& outcome : outcomes_) say(outcome);
   EXPECT_TRUE(model().silence) << "no moves yet";
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   EXPECT_TRUE(sent_numbers().empty()) << "the room is not whole";
   whole_roster(kStart);
   ASSERT_FALSE(model().failure) << failure_text(model());
@@ -150,7 +150,7 @@ TEST_F(RestoredTest, AnotherMatchThatRunsMeanwhileIsNotVerified) {
   start_again(2, 1'000, kStart);
   EXPECT_FALSE(model().failure);
   EXPECT_EQ(own_race().own->in_flight(), 0u) << "those actions were for the match before";
-  client_->act(Action::left, kStart);
+  client_->ask(Act{Action::left}, kStart);
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{1});
 }
 

@@ -54,7 +54,7 @@ TEST_F(ResumeTest, AMatchWhoseResultIsNotKnownAnyMoreIsMissed) {
   start_without_us(2, dialled_);
   EXPECT_FALSE(model().failure) << "the next match, also begun meanwhile";
   EXPECT_FALSE(model().race->own_seat) << "nobody has given a nonce for this seat";
-  client_->act(Action::left, dialled_);
+  client_->ask(Act{Action::left}, dialled_);
   EXPECT_TRUE(sent_numbers().empty());
 }
 
@@ -66,7 +66,7 @@ TEST_F(ResumeTest, AMatchThatBeganMeanwhileIsPlayed) {
   return_to_race(1, dialled_, time_settings(60'000));
   whole_roster(dialled_);
   EXPECT_EQ(model().phase, Phase::racing);
-  client_->act(Action::left, dialled_);
+  client_->ask(Act{Action::left}, dialled_);
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{1});
   EXPECT_FALSE(std::get<LinkIsBack>(model().news->what).match_missed);
 }
@@ -193,13 +193,13 @@ TEST_F(ResumeRoomTest, ForAnotherMatchTheClientHasAnotherNonce) {
 
 TEST_F(ResumeRoomTest, ReadyIsSaidAgainIfTheServerHasNotHeardIt) {
   enter();
-  client_->set_ready(true, kStart);
+  client_->ask(SetReady{true}, kStart);
   auto again = come_back();
   ASSERT_EQ(again.size(), 1u);
   EXPECT_FALSE(again[0].ready().withdrawn());
   again = come_back(true);
   EXPECT_TRUE(again.empty()) << "now it has";
-  client_->set_ready(false, kStart);
+  client_->ask(SetReady{false}, kStart);
   again = come_back(true);
   ASSERT_EQ(again.size(), 1u);
   EXPECT_TRUE(again[0].ready().withdrawn());
@@ -207,7 +207,7 @@ TEST_F(ResumeRoomTest, ReadyIsSaidAgainIfTheServerHasNotHeardIt) {
 
 TEST_F(ResumeRoomTest, ReadyIsNotSaidForAnotherMatch) {
   enter();
-  client_->set_ready(true, kStart);
+  client_->ask(SetReady{true}, kStart);
   lose();
   dial_and_connect();
   welcome_back(dialled_);
@@ -219,7 +219,7 @@ TEST_F(ResumeRoomTest, ReadyIsNotSaidForAnotherMatch) {
 
 TEST_F(ResumeRoomTest, AChatLineWithoutAnAnswerIsGivenBack) {
   enter();
-  client_->say("hello", kStart);
+  client_->ask(Say{"hello"}, kStart);
   sent();
   lose();
   EXPECT_EQ(model().room.refused_lines, 0u);
@@ -237,14 +237,14 @@ TEST_F(ResumeRoomTest, NoIntentButLeavingDoesAnything) {
   lose();
   dial_and_connect();
   const auto ask_all = [this] {
-    client_->set_ready(true, kStart);
-    client_->start_match();
-    client_->say("hello", kStart);
-    client_->kick("bo");
-    client_->hand_over("bo");
-    client_->edit_room({});
-    client_->edit_settings(moves_settings(100));
-    client_->leave_room();
+    client_->ask(SetReady{true}, kStart);
+    client_->ask(HostAct{Meaning::start}, kStart);
+    client_->ask(Say{"hello"}, kStart);
+    client_->ask(HostAct{Meaning::kick, "bo"}, kStart);
+    client_->ask(HostAct{Meaning::hand_over, "bo"}, kStart);
+    client_->ask(Edit{.request = RoomRequest{}}, kStart);
+    client_->ask(Edit{.settings = moves_settings(100)}, kStart);
+    client_->ask(LeaveRoom{}, kStart);
   };
   ask_all();
   EXPECT_TRUE(sent().empty());

@@ -88,7 +88,7 @@ TEST_F(ResumeTest, TheNumbersGoOn) {
   dial_and_connect();
   return_to_race(3, dialled_);
   whole_roster(dialled_);
-  client_->act(Action::left, dialled_);
+  client_->ask(Act{Action::left}, dialled_);
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{3});
 }
 
@@ -135,7 +135,7 @@ TEST_F(ResumeTest, KeysAreNotTakenUntilTheRoomIsWhole) {
   type(Action::left);
   dial_and_connect();
   return_to_race(1, dialled_ + seconds(4));
-  client_->act(Action::left, dialled_ + seconds(4));
+  client_->ask(Act{Action::left}, dialled_ + seconds(4));
   EXPECT_TRUE(sent_numbers().empty());
   whole_roster(dialled_ + seconds(4));
   EXPECT_FALSE(model().reconnecting);
@@ -281,7 +281,7 @@ TEST_F(ResumeStepTest, MovesThatTheServerMadeMeanwhileAreMade) {
   EXPECT_FALSE(own_race().own->choice()) << "that step has passed";
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{1}) << "only to be rejected";
   reject(1, v1::SEAT_STATE_RACING);
-  client_->act(default_action(referee_.board()), dialled_);
+  client_->ask(Act{default_action(referee_.board())}, dialled_);
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{2});
 }
 

@@ -77,14 +77,14 @@ TEST_F(SilentLinkTest, TheNewLinkThatAnswersFirstWins) {
 TEST_F(SilentLinkTest, WhoReachesTheLobbyOverTheSilentLinkStaysThere) {
   connect({.entry = {.kind = Entry::Kind::lobby}});
   welcome();
-  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"}, kStart);
+  client_->ask(EnterRoom{{.kind = Entry::Kind::join, .code = "KXQ7WP"}}, kStart);
   entered();
   seal(1);
   whole_roster(kStart);
   client_->on_time(kStart + limits::kQuietIdle);
   dial();
   connect_beside();
-  client_->leave_room();
+  client_->ask(LeaveRoom{}, kStart);
   v1::ToClient left;
   left.mutable_left();
   say_over(old_link_, left, dialled_);
@@ -112,7 +112,7 @@ TEST_F(SilentLinkTest, MovesTypedWhileTheRoomIsNotWholeAreCounted) {
   say_over(old_link_, ping_message(), dialled_);
   welcome_back(dialled_);
   ASSERT_TRUE(model().silence);
-  client_->act(Action::left, dialled_);
+  client_->ask(Act{Action::left}, dialled_);
   entered_again(1, true, dialled_);
   whole_roster(dialled_);
   EXPECT_FALSE(model().silence);
