@@ -121,4 +121,10 @@ struct LeaveRoom {
 using Intent = std::variant<Act, AskPage, SetReady, Say, Seating, Mute, HostAct, Edit, InviteBot,
                             ListRooms, EnterRoom, Ask, LeaveRoom>;
 
+// What the act asks for; `whom`: the name of the person whom it concerns, if it concerns one. An
+// act with an option turns it on or off.
+Intent intent_of(const ActRow& row, const Model& model, const std::string& whom = {});
+// REQUIRES: ActRow::option.
+Intent with_option(const ActRow& row, const Model& model, bool on);
+
 }  // namespace race2048::client

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "client/control/act_keys.h"
 #include "client/control/follow.h"
 #include "client/control/leaving.h"
 #include "client/control/lobby_keys.h"
@@ -19,24 +20,6 @@ namespace {
 // Answers the question about the server: end it, although other people are on it.
 constexpr char32_t kEndForAll = U'e';
 
-std::optional<LeaveQuestion> question_of(Dialog dialog) {
-  if (dialog == Dialog::leave) return LeaveQuestion::sure;
-  if (dialog == Dialog::leave_by_ctrl) return LeaveQuestion::program;
-  return dialog == Dialog::host_leave ? std::optional(LeaveQuestion::server) : std::nullopt;
-}
-
-Dialog dialog_of(LeaveQuestion question) {
-  switch (question) {
-    case LeaveQuestion::sure:
-      return Dialog::leave;
-    case LeaveQuestion::program:
-      return Dialog::leave_by_ctrl;
-    case LeaveQuestion::server:
-      return Dialog::host_leave;
-  }
-  return Dialog::none;
-}
-
 // When the question is about a server with other people on it, y keeps the server running.
 std::optional<LeaveAnswer> answer_of(const Key& key, LeaveQuestion asked) {
   const bool server = asked == LeaveQuestion::server;
@@ -47,7 +30,8 @@ std::optional<LeaveAnswer> answer_of(const Key& key, LeaveQuestion asked) {
 
 Command ask_or_leave(Leaving leaving, UiState& ui) {
   const auto* const question = std::get_if<LeaveQuestion>(&leaving);
-  ui.dialog = question != nullptr ? dialog_of(*question) : Dialog::none;
+  ui.dialog = question != nullptr ? Dialog::leave : Dialog::none;
+  if (question != nullptr) ui.leaving = *question;
   return question != nullptr ? Nothing{} : std::get<Command>(std::move(leaving));
 }
 
@@ -56,23 +40,95 @@ Command leave_key(const Model& model, const Setup& setup, UiState& ui) {
 }
 
 Command interrupt_key(const Model& model, const Setup& setup, UiState& ui) {
-  const std::optional<LeaveQuestion> asked = question_of(open_dialog(model, setup, ui));
+  const bool asked = open_dialog(model, setup, ui) == Dialog::leave;
   return ask_or_leave(interrupt(model, setup, asked), ui);
 }
 
 Command leave_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  const LeaveQuestion asked = question_of(ui.dialog).value();
-  const std::optional<LeaveAnswer> given = answer_of(key, asked);
+  const std::optional<LeaveAnswer> given = answer_of(key, ui.leaving);
   if (!given) return {};
-  std::optional<Leaving> leaving = answer(asked, *given, model, setup);
+  std::optional<Leaving> leaving = answer(ui.leaving, *given, model, setup);
   return leaving ? ask_or_leave(*std::move(leaving), ui) : Nothing{};
 }
 
 // ---- Dialogs.
 
-Command give_up_dialog_key(const Key& key, UiState& ui) {
-  if (agrees(key) || declines(key)) ui.dialog = Dialog::none;
-  return agrees(key) ? Command(Act{Action::give_up}) : Nothing{};
+Command seal_key(const Key&, const Model&, const Setup&, UiState& ui) {
+  ui.dialog = Dialog::none;
+  return {};
+}
+
+Command look_key(const Key& key, const Model&, const Setup&, UiState& ui) {
+  if (!change_look(key, LookOf::match, ui.preferences)) ui.dialog = Dialog::none;
+  return {};
+}
+
+// A dialog: whether it still makes sense, and what its keys do.
+struct DialogRow {
+  Dialog dialog{};
+  // Null: always.
+  bool (*still_makes_sense)(const Model& model, const Setup& setup, const UiState& ui) = nullptr;
+  Command (*on_key)(const Key& key, const Model& model, const Setup& setup, UiState& ui) = nullptr;
+};
+
+bool may_leave(const Model& model, const Setup& setup, const UiState& ui) {
+  if (ui.leaving == LeaveQuestion::program) return has_arrived(model);
+  return ui.leaving == LeaveQuestion::server || at_stake(model, setup.owns_server) != Stake::none;
+}
+
+bool may_choose(const Model& model, const Setup&, const UiState& ui) {
+  const ActRow& act = *find_act(ui.act);
+  return may(act.who, model) && !act.whom.choices(model).empty();
+}
+
+bool may_confirm(const Model& model, const Setup&, const UiState& ui) {
+  const ActRow& act = *find_act(ui.act);
+  const std::vector<std::string> names =
+      act.whom.choices != nullptr ? act.whom.choices(model) : std::vector{ui.chosen};
+  return may(act.who, model) && std::ranges::find(names, ui.chosen) != names.end();
+}
+
+bool may_start(const Model& model, const Setup&, const UiState&) {
+  return may(Who::starter, model);
+}
+
+bool asks_for_room(const Model& model, const Setup&, const UiState& ui) {
+  return model.phase == Phase::lobby || (model.phase == Phase::entering && ui.lobby.room.sent);
+}
+
+bool asks_for_password(const Model& model, const Setup&, const UiState& ui) {
+  return model.phase == Phase::lobby || (model.phase == Phase::entering && ui.lobby.password.sent);
+}
+
+bool has_form(const Model& model, const Setup&, const UiState& ui) {
+  return ui.editor && (model.phase == Phase::lobby || may(Who::starter, model));
+}
+
+constexpr std::array<DialogRow, 11> kDialogs = {{
+    {Dialog::leave, may_leave, leave_dialog_key},
+    {Dialog::choose, may_choose, choose_key},
+    {Dialog::confirm, may_confirm, confirm_key},
+    {Dialog::add_bot, may_start, add_bot_key},
+    {Dialog::room, asks_for_room, room_line_key},
+    {Dialog::password, asks_for_password, password_key},
+    {Dialog::settings, has_form, settings_key},
+    {Dialog::seal,
+     [](const Model& model, const Setup&, const UiState&) { return between_matches(model); },
+     seal_key},
+    {Dialog::save,
+     [](const Model& model, const Setup& setup, const UiState&) {
+       return may_save_results(model, setup);
+     },
+     save_key},
+    {Dialog::results,
+     [](const Model& model, const Setup&, const UiState&) { return model.phase == Phase::lobby; },
+     results_key},
+    {Dialog::look, nullptr, look_key},
+}};
+
+const DialogRow* row_of(Dialog dialog) {
+  const auto* const found = std::ranges::find(kDialogs, dialog, &DialogRow::dialog);
+  return found == kDialogs.end() ? nullptr : found;
 }
 
 // During the person's own run, a slide counts even while a question or the help is open, and closes
@@ -91,39 +147,7 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
       return *std::move(slide);
     }
   }
-  switch (ui.dialog) {
-    case Dialog::none:
-      return {};
-    case Dialog::leave:
-    case Dialog::leave_by_ctrl:
-    case Dialog::host_leave:
-      return leave_dialog_key(key, model, setup, ui);
-    case Dialog::give_up:
-      return give_up_dialog_key(key, ui);
-    case Dialog::start_without:
-    case Dialog::kick:
-    case Dialog::kick_confirm:
-    case Dialog::unkick:
-    case Dialog::mute:
-    case Dialog::hand_over:
-    case Dialog::hand_over_confirm:
-    case Dialog::add_bot:
-    case Dialog::seal:
-    case Dialog::save:
-      return room_dialog_key(key, model, setup, ui);
-    case Dialog::room:
-      return room_line_key(key, setup, ui);
-    case Dialog::password:
-      return password_key(key, ui);
-    case Dialog::settings:
-      return model.phase == Phase::lobby ? new_room_key(key, ui) : settings_key(key, model, ui);
-    case Dialog::results:
-      return results_key(key, model, ui);
-    case Dialog::look:
-      if (!change_look(key, LookOf::match, ui.preferences)) ui.dialog = Dialog::none;
-      return {};
-  }
-  return {};
+  return row_of(ui.dialog)->on_key(key, model, setup, ui);
 }
 
 Command help_key(const Key& pressed, const Model& model, UiState& ui) {
@@ -194,15 +218,14 @@ Command fixed_key(KeyContext place, const KeyPress& at) {
 
 Command press_key(const KeyPress& at) {
   const std::optional<Meaning>& meaning = at.stroke.meaning;
-  if (meaning && action_for(*meaning).part == HelpPart::always)
-    return entry_for(*meaning).press(at);
+  if (meaning && action_for(*meaning).part == HelpPart::always) return press(*meaning, at);
   using enum KeyContext;
   const KeyContext place = key_context(at.model, at.ui);
   at.ui.page += pages_turned(at.stroke, at.model);
   if (place == practice) return practice_key(at.stroke, at.model, at.ui);
   if ((place == watch || place == room) && !is_awake(at)) return {};
   if (place == room && goes_on(at)) return go_on(at);
-  return meaning ? entry_for(*meaning).press(at) : fixed_key(place, at);
+  return meaning ? press(*meaning, at) : fixed_key(place, at);
 }
 
 }  // namespace
@@ -212,51 +235,10 @@ std::span<const KeyEntry> common_keys() {
 }
 
 Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
-  const auto only_if = [&ui](bool makes_sense) { return makes_sense ? ui.dialog : Dialog::none; };
-  const auto chosen_is_there = [&] {
-    const std::vector<std::string> names = candidates(model, ui.dialog);
-    return std::find(names.begin(), names.end(), ui.chosen) != names.end();
-  };
-  switch (ui.dialog) {
-    case Dialog::none:
-    case Dialog::host_leave:
-    case Dialog::look:
-      return ui.dialog;
-    case Dialog::leave:
-      return only_if(at_stake(model, setup.owns_server) != Stake::none);
-    case Dialog::leave_by_ctrl:
-      return only_if(has_arrived(model));
-    case Dialog::give_up:
-      return only_if(own_run_goes_on(model));
-    case Dialog::start_without:
-    case Dialog::add_bot:
-      return only_if(between_matches(model) && model.is_host());
-    case Dialog::kick:
-    case Dialog::unkick:
-    case Dialog::hand_over:
-      return only_if(may_rule_room(model) && !candidates(model, ui.dialog).empty());
-    case Dialog::mute:
-      return only_if(may_talk(model) && !candidates(model, ui.dialog).empty());
-    case Dialog::kick_confirm:
-    case Dialog::hand_over_confirm:
-      return only_if(may_rule_room(model) && chosen_is_there());
-    case Dialog::seal:
-      return only_if(between_matches(model));
-    case Dialog::save:
-      return only_if(may_save_results(model, setup));
-    case Dialog::room:
-      return only_if(model.phase == Phase::lobby ||
-                     (model.phase == Phase::entering && ui.lobby.room.sent));
-    case Dialog::password:
-      return only_if(model.phase == Phase::lobby ||
-                     (model.phase == Phase::entering && ui.lobby.password.sent));
-    case Dialog::results:
-      return only_if(model.phase == Phase::lobby);
-    case Dialog::settings:
-      return only_if(ui.editor &&
-                     (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));
-  }
-  return Dialog::none;
+  const DialogRow* const row = row_of(ui.dialog);
+  const bool pointless = row != nullptr && row->still_makes_sense != nullptr &&
+                         !row->still_makes_sense(model, setup, ui);
+  return pointless ? Dialog::none : ui.dialog;
 }
 
 KeyContext key_context(const Model& model, const UiState& ui) {

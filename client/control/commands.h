@@ -63,13 +63,9 @@ bool may_send_line(const Model& model, const UiState& ui);
 bool keeps_typing(const Model& model, const UiState& ui);
 // True if there are results, and this client may write them into a file.
 bool may_save_results(const Model& model, const Setup& setup);
-bool may_add_bots(const Model& model, const Setup& setup);
 
 // ---- What the questions are about.
 
-// The names that a chooser offers. REQUIRES: `dialog` is about kicking, letting back in, muting or
-// handing over.
-std::vector<std::string> candidates(const Model& model, Dialog dialog);
 // The chooser's position among the names: the first if the chosen name has gone.
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen);
 

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "client/control/act_keys.h"
+
 namespace race2048::client {
 namespace {
 
@@ -22,14 +24,15 @@ std::span<const KeyEntry> solo_keys() {
   return kSoloKeys;
 }
 
-std::array<std::span<const KeyEntry>, 6> key_tables() {
-  return {race_keys(), room_keys(), host_keys(), lobby_keys(), solo_keys(), common_keys()};
+std::array<std::span<const KeyEntry>, 5> key_tables() {
+  return {race_keys(), room_keys(), lobby_keys(), solo_keys(), common_keys()};
 }
 
-const KeyEntry& entry_for(Meaning meaning) {
+Command press(Meaning meaning, const KeyPress& at) {
+  if (const ActRow* const act = find_act(meaning)) return press_act(*act, at);
   for (const std::span<const KeyEntry> entries : key_tables()) {
     for (const KeyEntry& entry : entries) {
-      if (entry.action.meaning == meaning) return entry;
+      if (entry.action.meaning == meaning) return entry.press(at);
     }
   }
   throw std::logic_error("a meaning without an entry");

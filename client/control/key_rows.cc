@@ -35,19 +35,6 @@ KeyHints typing_hints(const Model& model, const UiState& ui) {
   return {{"Enter", says ? sends : "keep it"}, {"Esc", says ? "close" : "drop it"}};
 }
 
-KeyHints host_hints(const KeyRow& row) {
-  KeyHints hints;
-  if (!may_run_room(row.model)) return hints;
-  const KeyContext place = key_context(row.model, row.ui);
-  for (const KeyEntry& key : host_keys()) {
-    if (!key.action.contexts.has(place)) continue;
-    if (const std::optional<Offer> offer = key.offer(row)) {
-      hints.push_back({key.action.meaning, offer->does, offer->importance});
-    }
-  }
-  return hints;
-}
-
 KeyHints room_hints(const KeyRow& row) {
   const auto& [model, setup, ui, brief] = row;
   if (ui.room.typing && may_send_line(model, ui)) return typing_hints(model, ui);

@@ -16,6 +16,7 @@ std::array<KeyAction, kMeanings> all_actions() {
       actions[static_cast<std::size_t>(entry.action.meaning)] = entry.action;
     }
   }
+  for (const ActRow& act : kActs) actions[static_cast<std::size_t>(act.key.meaning)] = act.key;
   return actions;
 }
 

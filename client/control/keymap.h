@@ -4,8 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,44 +15,6 @@
 #include "engine/board.h"
 
 namespace race2048::client {
-
-// The context of a key press. The same key can mean different things in different contexts.
-enum class KeyContext : std::uint8_t {
-  race,      // the person's own run goes on
-  watch,     // the countdown, and a match in which the person has no seat or is done
-  room,      // between matches: the room and the results
-  lobby,     // the list of a server's rooms
-  solo,      // practising alone
-  practice,  // on a room's practice board; keys that do not slide are the room's
-  nowhere,   // before and after the room
-};
-inline constexpr std::size_t kKeyContexts = 7;
-
-class KeyContexts {
- public:
-  constexpr KeyContexts(std::initializer_list<KeyContext> contexts) {
-    for (const KeyContext context : contexts) bits_ |= 1U << static_cast<unsigned>(context);
-  }
-  constexpr bool has(KeyContext context) const {
-    return (bits_ >> static_cast<unsigned>(context) & 1U) != 0;
-  }
-  constexpr bool meet(KeyContexts other) const { return (bits_ & other.bits_) != 0; }
-
- private:
-  unsigned bits_ = 0;
-};
-
-// A part of the help.
-enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, always };
-
-struct KeyAction {
-  Meaning meaning{};
-  std::string_view name;  // in the config file
-  HelpPart part{};
-  KeyContexts contexts{};     // where the key can have this meaning
-  std::string_view defaults;  // names of keys, separated by blanks
-  std::string_view help;      // what the key does, at most 24 columns
-};
 
 // A pressed key, and its meaning in the context where it was pressed.
 struct Keystroke {

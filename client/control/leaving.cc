@@ -44,7 +44,7 @@ Leaving ask_to_leave(const Model& model, const Setup& setup) {
   return leave_now(model, setup);
 }
 
-Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked) {
+Leaving interrupt(const Model& model, const Setup& setup, bool asked) {
   if (asked || !has_arrived(model)) return interrupted(model, setup);
   return has_company(model, setup) ? LeaveQuestion::server : LeaveQuestion::program;
 }

@@ -25,9 +25,9 @@ using Leaving = std::variant<LeaveQuestion, Command>;
 
 // Asks if something is at stake, or if other people are on our server.
 Leaving ask_to_leave(const Model& model, const Setup& setup);
-// For Ctrl-C. Asks once the server has answered. `asked`: the question about leaving that is open,
-// if any; Ctrl-C then leaves without another question.
-Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked);
+// For Ctrl-C. Asks once the server has answered. `asked`: a question about leaving is open; Ctrl-C
+// then leaves without another one.
+Leaving interrupt(const Model& model, const Setup& setup, bool asked);
 // For the end of all input: our server keeps running while other people are on it.
 Command leave_unasked(const Model& model, const Setup& setup);
 // Returns nothing for an answer that does not fit the question.

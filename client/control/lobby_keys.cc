@@ -152,7 +152,7 @@ Command fixed_lobby_key(const KeyPress& at) {
   return choose_room(at.setup.watches_by_default, at.model, at.ui);
 }
 
-Command room_line_key(const Key& key, const Setup& setup, UiState& ui) {
+Command room_line_key(const Key& key, const Model&, const Setup& setup, UiState& ui) {
   AskedRoom& asked = ui.lobby.room;
   if (key.kind == Key::Kind::escape) {
     ui.dialog = Dialog::none;
@@ -171,7 +171,7 @@ Command room_line_key(const Key& key, const Setup& setup, UiState& ui) {
   return enter_room(asked.to_watch, *room, "");
 }
 
-Command password_key(const Key& key, UiState& ui) {
+Command password_key(const Key& key, const Model&, const Setup&, UiState& ui) {
   AskedPassword& asked = ui.lobby.password;
   if (key.kind == Key::Kind::escape) {
     ui.dialog = Dialog::none;
@@ -219,7 +219,7 @@ void follow_password(const Model& model, UiState& ui) {
                       : stated_text(model.server, refusal->reason, refusal->said);
 }
 
-Command new_room_key(const Key& key, UiState& ui) {
+Command new_room_key(const Key& key, const Model&, const Setup&, UiState& ui) {
   const SettingsEditor::Outcome outcome = ui.editor->on_key(key);
   if (outcome == SettingsEditor::Outcome::open) return {};
   Entry entry;

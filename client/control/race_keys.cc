@@ -22,11 +22,6 @@ Command press_next_board(const KeyPress& at) {
   return stuck ? Command(Act{Action::next_board}) : Nothing{};
 }
 
-Command press_give_up(const KeyPress& at) {
-  at.ui.dialog = Dialog::give_up;
-  return {};
-}
-
 // The side after this one, or before it with step -1. Skips the chat unless somebody has written a
 // line.
 Side turned(Side side, int step, const Model& model, const UiState& ui) {
@@ -66,7 +61,7 @@ Command turn_page(const KeyPress& at) {
   return {};
 }
 
-constexpr std::array<KeyEntry, 9> kRaceKeys = {{
+constexpr std::array<KeyEntry, 8> kRaceKeys = {{
     {{Meaning::left, "left", HelpPart::match, kBoards, "left h a", "slide to the left"},
      slide_tiles},
     {{Meaning::down, "down", HelpPart::match, kBoards, "down j s", "slide down"}, slide_tiles},
@@ -75,7 +70,6 @@ constexpr std::array<KeyEntry, 9> kRaceKeys = {{
      slide_tiles},
     {{Meaning::next_board, "next_board", HelpPart::match, kInRace, "n", "next board, when stuck"},
      press_next_board},
-    {{Meaning::give_up, "give_up", HelpPart::match, kInRace, "g", "give up; asks"}, press_give_up},
     {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "next panel or view"}, change_view},
     {{Meaning::next_page, "next_page", HelpPart::match, kPages, "pgdn", "more rows"}, turn_page},
     {{Meaning::last_page, "last_page", HelpPart::match, kPages, "pgup", "previous rows"},

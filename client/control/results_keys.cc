@@ -79,7 +79,7 @@ Command open_results(const KeyPress& at) {
   return ask_for_newest(at.model, at.ui.results);
 }
 
-Command results_key(const Key& key, const Model& model, UiState& ui) {
+Command results_key(const Key& key, const Model& model, const Setup&, UiState& ui) {
   if (key.kind == Key::Kind::escape || letter_of(key) == U'q') {
     ui.dialog = Dialog::none;
     return {};

@@ -9,7 +9,7 @@ namespace race2048::client {
 // Opens the list and asks for its first page.
 Command open_results(const KeyPress& at);
 // REQUIRES: Dialog::results.
-Command results_key(const Key& key, const Model& model, UiState& ui);
+Command results_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 
 // The page to show: the new one once it is there, until then the last one; null if there is none.
 const ResultList* results_page(const Model& model, const ResultsUi& ui);

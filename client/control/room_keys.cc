@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/control/act_keys.h"
 #include "client/control/commands.h"
+#include "client/control/lobby_keys.h"
 #include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {
-
-constexpr std::ptrdiff_t kChooserPage = 10;
 
 // True for a move, Enter, an answer, or a key that has a meaning only in a race.
 bool may_be_typed_ahead(const Keystroke& stroke) {
@@ -51,13 +51,6 @@ Command press_hide_chat(const KeyPress& at) {
   return {};
 }
 
-Command press_mute(const KeyPress& at) {
-  if (!may_talk(at.model) || candidates(at.model, Dialog::mute).empty()) return {};
-  at.ui.dialog = Dialog::mute;
-  at.ui.chosen.clear();
-  return {};
-}
-
 bool knows_seals(const Model& model) {
   return model.room.seal || has_results(model);
 }
@@ -72,9 +65,7 @@ Command press_save(const KeyPress& at) {
   return {};
 }
 
-constexpr KeyContexts kOffTheRace{KeyContext::watch, KeyContext::room};
-
-constexpr std::array<KeyEntry, 8> kRoomKeys = {{
+constexpr std::array<KeyEntry, 7> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
     {{Meaning::seat, "seat", HelpPart::room, kOffTheRace, "u", "sit down, or stand up"},
      press_seat},
@@ -83,71 +74,10 @@ constexpr std::array<KeyEntry, 8> kRoomKeys = {{
     {{Meaning::chat, "chat", HelpPart::room, kOffTheRace, "t", "chat"}, press_chat},
     {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
      press_hide_chat},
-    {{Meaning::mute, "mute", HelpPart::room, kOffTheRace, "m", "mute a person, or not"},
-     press_mute},
     {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
     {{Meaning::save_results, "save_results", HelpPart::room, kInRoom, "f", "results into a file"},
      press_save},
 }};
-
-Command chooser_key(const Key& key, const Model& model, UiState& ui) {
-  const std::vector<std::string> names = candidates(model, ui.dialog);
-  std::ptrdiff_t step = list_step(key);
-  if (key.kind == Key::Kind::page_up) step = -kChooserPage;
-  if (key.kind == Key::Kind::page_down) step = kChooserPage;
-  const auto at = static_cast<std::ptrdiff_t>(chosen_index(names, ui.chosen));
-  const auto last = static_cast<std::ptrdiff_t>(names.size()) - 1;
-  if (key.kind == Key::Kind::enter) {
-    // The chosen person may have gone; then Enter only selects another one.
-    const bool gone = !ui.chosen.empty() && names[static_cast<std::size_t>(at)] != ui.chosen;
-    ui.chosen = names[static_cast<std::size_t>(at)];
-    if (gone) return {};
-    if (ui.dialog == Dialog::unkick) {
-      ui.dialog = Dialog::none;
-      return HostAct{Meaning::unkick, ui.chosen};
-    }
-    if (ui.dialog == Dialog::mute) {
-      ui.dialog = Dialog::none;
-      return Mute{.name = ui.chosen, .lifted = would_unmute(model, ui.chosen)};
-    }
-    ui.dialog = ui.dialog == Dialog::kick ? Dialog::kick_confirm : Dialog::hand_over_confirm;
-    return {};
-  }
-  if (key.kind == Key::Kind::escape) {
-    ui.dialog = Dialog::none;
-  } else if (step != 0) {
-    ui.chosen = names[static_cast<std::size_t>(std::clamp(at + step, std::ptrdiff_t{0}, last))];
-  }
-  return {};
-}
-
-Command add_bot_key(const Key& key, const Setup& setup, UiState& ui) {
-  const auto number = static_cast<std::size_t>(digit_of(key));
-  if (number >= 1 && number <= setup.bot_levels.size()) {
-    ui.dialog = Dialog::none;
-    return AddBot{number - 1};
-  }
-  if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
-  return {};
-}
-
-Command save_key(const Key& key, UiState& ui) {
-  const int digit = digit_of(key);
-  if (digit == 1 || digit == 2) {
-    ui.dialog = Dialog::none;
-    return SaveResults{.kind = digit == 1 ? ResultsFile::csv : ResultsFile::text};
-  }
-  if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
-  return {};
-}
-
-// Handles a question to which y means the command `yes`.
-Command question_key(const Key& key, bool enter_too, Command yes, UiState& ui) {
-  const bool agreed = agrees(key) || (enter_too && key.kind == Key::Kind::enter);
-  if (!agreed && !declines(key)) return {};
-  ui.dialog = Dialog::none;
-  return agreed ? std::move(yes) : Nothing{};
-}
 
 }  // namespace
 
@@ -201,16 +131,6 @@ bool may_save_results(const Model& model, const Setup& setup) {
   return setup.may_write_files && has_results(model);
 }
 
-bool may_add_bots(const Model& model, const Setup& setup) {
-  return between_matches(model) && model.is_host() && !setup.bot_levels.empty();
-}
-
-std::vector<std::string> candidates(const Model& model, Dialog dialog) {
-  if (dialog == Dialog::unkick) return model.room.put_out;
-  const bool hands_over = dialog == Dialog::hand_over || dialog == Dialog::hand_over_confirm;
-  return !hands_over ? who_can_be_kicked(model) : who_can_be_host(model);
-}
-
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen) {
   const auto found = std::find(names.begin(), names.end(), chosen);
   return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin());
@@ -232,13 +152,7 @@ bool goes_on(const KeyPress& at) {
 Command go_on(const KeyPress& at) {
   // An Enter may be a move typed ahead.
   const bool counts = !at.stroke.is(Key::Kind::enter) || all_keys_count(at.model, at.ui);
-  return counts ? ask_to_start(at) : Nothing{};
-}
-
-Command ask_to_start(const KeyPress& at) {
-  if (who_would_watch(at.model).empty()) return HostAct{Meaning::start};
-  at.ui.dialog = Dialog::start_without;
-  return {};
+  return counts ? press_act(*find_act(Meaning::start), at) : Nothing{};
 }
 
 Command toggle_ready(const Model& model) {
@@ -267,42 +181,18 @@ Command fixed_room_key(const KeyPress& at) {
   return {};
 }
 
-Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  switch (ui.dialog) {
-    case Dialog::start_without:
-      return question_key(key, true, HostAct{Meaning::start}, ui);
-    case Dialog::kick:
-    case Dialog::unkick:
-    case Dialog::mute:
-    case Dialog::hand_over:
-      return chooser_key(key, model, ui);
-    case Dialog::kick_confirm:
-      return question_key(key, false, HostAct{Meaning::kick, ui.chosen}, ui);
-    case Dialog::hand_over_confirm:
-      return question_key(key, false, HostAct{Meaning::hand_over, ui.chosen}, ui);
-    case Dialog::add_bot:
-      return add_bot_key(key, setup, ui);
-    case Dialog::save:
-      return save_key(key, ui);
-    case Dialog::seal:
-      ui.dialog = Dialog::none;
-      return {};
-    case Dialog::none:
-    case Dialog::leave:
-    case Dialog::leave_by_ctrl:
-    case Dialog::host_leave:
-    case Dialog::give_up:
-    case Dialog::results:
-    case Dialog::room:
-    case Dialog::password:
-    case Dialog::settings:
-    case Dialog::look:
-      break;
+Command save_key(const Key& key, const Model&, const Setup&, UiState& ui) {
+  const int digit = digit_of(key);
+  if (digit == 1 || digit == 2) {
+    ui.dialog = Dialog::none;
+    return SaveResults{.kind = digit == 1 ? ResultsFile::csv : ResultsFile::text};
   }
+  if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
   return {};
 }
 
-Command settings_key(const Key& key, const Model& model, UiState& ui) {
+Command settings_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  if (model.phase == Phase::lobby) return new_room_key(key, model, setup, ui);
   const SettingsEditor::Outcome outcome = ui.editor->on_key(key);
   if (outcome == SettingsEditor::Outcome::open) return {};
   const SettingsEditor editor = *std::move(ui.editor);

@@ -1,5 +1,5 @@
 // The keys of a room between matches, and the room's questions. Parts of on_key(), with its
-// contract; the tables are room_keys() and host_keys().
+// contract; the table is room_keys().
 #pragma once
 
 #include "client/control/key_entry.h"
@@ -17,16 +17,13 @@ Command fixed_room_key(const KeyPress& at);
 bool goes_on(const KeyPress& at);
 Command go_on(const KeyPress& at);
 
-// Starts the match, or first asks whether to start without the players who are not ready.
-Command ask_to_start(const KeyPress& at);
 Command toggle_ready(const Model& model);
 // Switches between the results and the boards as they were at the end of the match.
 void show_last_boards(const KeyPress& at);
 
-// REQUIRES: UiState::dialog is one of the room's questions.
-Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-// REQUIRES: UiState::editor, and the room's seal.
-Command settings_key(const Key& key, const Model& model, UiState& ui);
+Command save_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
+// For the settings of the room, or of a new one. REQUIRES: UiState::editor.
+Command settings_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 Command chat_line_key(const Key& key, const Model& model, UiState& ui);
 
 }  // namespace race2048::client

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/control/leaving.h"
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
 #include "client/model/model.h"
@@ -28,17 +29,9 @@ struct Notice {
 
 enum class Dialog : std::uint8_t {
   none,
-  leave,          // y leaves, n or Esc stays
-  leave_by_ctrl,  // y or Ctrl-C leaves the program, n or Esc stays
-  host_leave,     // other people are on our server: y leaves it running, e ends it for all
-  give_up,        // y gives up, n or Esc plays on
-  start_without,  // not everybody is ready: y or Enter starts, n or Esc waits
-  kick,           // which player? up and down choose, Enter asks kick_confirm
-  kick_confirm,   // y kicks UiState::chosen, n or Esc does not
-  unkick,         // who may come back? Enter lets the chosen person back in
-  mute,           // whose chat? Enter mutes the chosen person, or ends that
-  hand_over,      // to which player? works like kick
-  hand_over_confirm,
+  leave,     // UiState::leaving; n or Esc stays
+  choose,    // whom UiState::act concerns: up and down choose, Enter goes on
+  confirm,   // y does UiState::act, n or Esc does not
   add_bot,   // a digit chooses the level
   room,      // which room? a line for its code or name, as the lobby does not list all rooms
   password,  // of a room in the lobby: Enter enters, Esc cancels; asks again after a wrong one
@@ -141,6 +134,8 @@ struct UiState {
   Followed followed{};
 
   Dialog dialog = Dialog::none;
+  LeaveQuestion leaving{};
+  Meaning act{};         // that the dialog is about: one of kActs
   std::string chosen{};  // the name selected in a chooser
   std::optional<SettingsEditor> editor{};
 

@@ -26,7 +26,6 @@ enum class Request : std::uint8_t {
   edit_room,
   chat,  // announcements included
   seating,
-  host_act,  // kick, unkick, mute, hand over
   page,
   results,  // lists of results, one result, and replays
 };

@@ -119,6 +119,10 @@ std::vector<std::string> who_can_be_host(const Model& model) {
   return names_of_others(model, false);
 }
 
+std::vector<std::string> who_can_come_back(const Model& model) {
+  return model.room.put_out;
+}
+
 bool may_run_room(const Model& model) {
   return model.is_host() && (between_matches(model) || is_idle_in_match(model));
 }

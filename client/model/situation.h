@@ -67,6 +67,8 @@ std::vector<std::string> who_would_watch(const Model& model);
 std::vector<std::string> who_can_be_kicked(const Model& model);
 // The same without bots, because a bot cannot be host.
 std::vector<std::string> who_can_be_host(const Model& model);
+// The newest of those who were kicked.
+std::vector<std::string> who_can_come_back(const Model& model);
 
 // ---- The host's rights.
 

@@ -1,6 +1,7 @@
 #include "client/plain/answers.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 
 #include "client/control/commands.h"
@@ -244,16 +245,20 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
   }
   if (may_sit_down(model)) lines.emplace_back("sit take a seat.");
   if (may_stand_up(model)) lines.emplace_back("stand give your seat up, and watch.");
-  if (model.is_host()) {
-    lines.push_back(std::string("As the host: start; announce TEXT, also to those who race; set "
-                                "time 90, set target 512, set moves 300; set lists all settings") +
-                    (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
-  }
-  if (model.is_owner()) {
-    lines.emplace_back(
-        "The room is yours: lock; unlock; kick NAME; unkick NAME; host NAME to hand the room "
-        "over.");
-  }
+  const auto words_for = [&setup](std::initializer_list<Who> people) {
+    std::vector<std::string> texts;
+    for (const auto& [key, who, offer, words, whom, question, option] : kActs) {
+      if (std::ranges::find(people, who) == people.end() || words.word.empty()) continue;
+      if (key.meaning == Meaning::add_bot && setup.bot_levels.empty()) continue;
+      std::string text(words.usage.empty() ? words.word : words.usage);
+      if (words.usage.empty() && !words.argument.empty()) text.append(" ").append(words.argument);
+      if (!words.other.empty()) text.append("; ").append(words.other);
+      texts.push_back(std::move(text));
+    }
+    return list_text(texts, "; ") + ".";
+  };
+  if (model.is_host()) lines.push_back("As the host: " + words_for({Who::starter, Who::host}));
+  if (model.is_owner()) lines.push_back("The room is yours: " + words_for({Who::owner}));
   lines.emplace_back("results the newest results on this server.");
   lines.emplace_back("words short for fewer words, words full for sentences.");
   if (may_save_results(model, setup)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "shared/utf8.h"
 
@@ -32,10 +33,9 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 54> kWords = {{{"n", Kind::next_board},
+// Words that are no acts.
+constexpr std::array<NamedWord, 41> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
-                                               {"g", Kind::give_up},
-                                               {"give up", Kind::give_up},
                                                {"b", Kind::board, true},
                                                {"board", Kind::board, true},
                                                {"s", Kind::standings},
@@ -58,8 +58,6 @@ constexpr std::array<NamedWord, 54> kWords = {{{"n", Kind::next_board},
                                                {"help", Kind::help},
                                                {"words", Kind::words, true},
                                                {"say", Kind::say, true},
-                                               {"mute", Kind::mute, true},
-                                               {"unmute", Kind::unmute, true},
                                                {"sit", Kind::sit},
                                                {"sit down", Kind::sit},
                                                {"stand", Kind::stand},
@@ -76,16 +74,7 @@ constexpr std::array<NamedWord, 54> kWords = {{{"n", Kind::next_board},
                                                {"end", Kind::end_server},
                                                {"e", Kind::end_server},
                                                {"u", Kind::undo},
-                                               {"undo", Kind::undo},
-                                               {"start", Kind::start},
-                                               {"kick", Kind::kick, true},
-                                               {"unkick", Kind::unkick, true},
-                                               {"host", Kind::hand_over, true},
-                                               {"announce", Kind::announce, true},
-                                               {"bot", Kind::add_bot, true},
-                                               {"lock", Kind::lock},
-                                               {"unlock", Kind::unlock},
-                                               {"set", Kind::set, true}}};
+                                               {"undo", Kind::undo}}};
 
 bool is_blank(char byte) {
   return byte == ' ' || (byte >= '\t' && byte <= '\r');
@@ -153,22 +142,36 @@ PlainWord unknown(std::string_view typed) {
   return {.kind = Kind::unknown, .argument = printable(typed.substr(0, kLongestShown))};
 }
 
+// A word as it is typed, and whether something may follow it.
+struct FoundWord {
+  PlainWord word;
+  bool has_argument = false;
+};
+std::optional<FoundWord> find_word(std::string_view name) {
+  const auto* const found = std::ranges::find(kWords, name, &NamedWord::name);
+  if (found != kWords.end()) return FoundWord{{.kind = found->kind}, found->has_argument};
+  for (const ActRow& row : kActs) {
+    const bool other = name == row.words.other;
+    if (name.empty() || (name != row.words.word && !other)) continue;
+    return FoundWord{{.kind = Kind::act, .act = row.key.meaning, .off = other},
+                     !row.words.argument.empty()};
+  }
+  return std::nullopt;
+}
+
 PlainWord word_of(std::string_view typed) {
   const std::string line = normalised(typed);
-  if (const auto* const found = std::ranges::find(kWords, line, &NamedWord::name);
-      found != kWords.end()) {
-    return {.kind = found->kind};
-  }
+  if (std::optional<FoundWord> found = find_word(line)) return std::move(found->word);
   if (line.size() == 1 && line[0] >= '1' && line[0] <= '0' + kMaxBoardSize) {
     return {.kind = Kind::row, .row = line[0] - '0'};
   }
   const std::size_t end = std::min(line.find(' '), line.size());
-  const auto* const found =
-      std::ranges::find(kWords, std::string_view(line).substr(0, end), &NamedWord::name);
-  if (found == kWords.end() || !found->has_argument) return unknown(typed);
+  std::optional<FoundWord> found = find_word(std::string_view(line).substr(0, end));
+  if (!found || !found->has_argument) return unknown(typed);
   // Case matters in the argument, so take it as typed; normalising does not change the length up to
   // there.
-  return {.kind = found->kind, .argument = std::string(trimmed(typed.substr(end)))};
+  found->word.argument = trimmed(typed.substr(end));
+  return std::move(found->word);
 }
 
 }  // namespace
@@ -181,51 +184,10 @@ std::vector<PlainWord> words_of(std::string_view line) {
 }
 
 bool needs_server(const PlainWord& word) {
-  switch (word.kind) {
-    case PlainWord::Kind::next_board:
-    case PlainWord::Kind::give_up:
-    case PlainWord::Kind::ready:
-    case PlainWord::Kind::not_ready:
-    case PlainWord::Kind::toggle_ready:
-    case PlainWord::Kind::say:
-    case PlainWord::Kind::mute:
-    case PlainWord::Kind::unmute:
-    case PlainWord::Kind::sit:
-    case PlainWord::Kind::stand:
-    case PlainWord::Kind::results:
-    case PlainWord::Kind::start:
-    case PlainWord::Kind::kick:
-    case PlainWord::Kind::unkick:
-    case PlainWord::Kind::hand_over:
-    case PlainWord::Kind::announce:
-    case PlainWord::Kind::add_bot:
-    case PlainWord::Kind::lock:
-    case PlainWord::Kind::unlock:
-    case PlainWord::Kind::set:
-      return true;
-    case PlainWord::Kind::unknown:
-    case PlainWord::Kind::move:
-    case PlainWord::Kind::board:
-    case PlainWord::Kind::row:
-    case PlainWord::Kind::merges:
-    case PlainWord::Kind::merges_or_members:
-    case PlainWord::Kind::words:
-    case PlainWord::Kind::standings:
-    case PlainWord::Kind::all_standings:
-    case PlainWord::Kind::time:
-    case PlainWord::Kind::members:
-    case PlainWord::Kind::room:
-    case PlainWord::Kind::save:
-    case PlainWord::Kind::help:
-    case PlainWord::Kind::yes:
-    case PlainWord::Kind::no:
-    case PlainWord::Kind::leave:
-    case PlainWord::Kind::leave_server:
-    case PlainWord::Kind::end_server:
-    case PlainWord::Kind::undo:
-      return false;
-  }
-  return false;
+  static constexpr std::array kOfServer = {Kind::next_board, Kind::act,          Kind::ready,
+                                           Kind::not_ready,  Kind::toggle_ready, Kind::say,
+                                           Kind::sit,        Kind::stand,        Kind::results};
+  return std::ranges::find(kOfServer, word.kind) != kOfServer.end();
 }
 
 }  // namespace race2048::client

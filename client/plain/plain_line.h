@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/board.h"
+#include "client/acts/acts.h"
 
 namespace race2048::client {
 
@@ -18,7 +18,7 @@ struct PlainWord {
     unknown,  // `argument` is the typed text
     move,     // `direction`
     next_board,
-    give_up,
+    act,    // of kActs, with `argument`; `off`: by ActWords::other
     board,  // `argument` is a name; empty: the person's own board
     row,    // number `row`, counted from 1
     merges,
@@ -32,10 +32,8 @@ struct PlainWord {
     members,
     room,
     help,
-    words,   // `argument` is "short" or "full"; empty: which of them it is
-    say,     // `argument`
-    mute,    // `argument` is the name
-    unmute,  // `argument` is the name
+    words,  // `argument` is "short" or "full"; empty: which of them it is
+    say,    // `argument`
     sit,
     stand,
     results,
@@ -46,20 +44,12 @@ struct PlainWord {
     leave_server,  // answers a leaving host whose server has other people: it keeps running
     end_server,    // the same question: the server ends
     undo,          // in the practice room
-    // For the host.
-    start,
-    kick,       // `argument` is the name
-    unkick,     // `argument` is the name
-    hand_over,  // `argument` is the name
-    announce,   // `argument`
-    add_bot,    // `argument` is the level; empty: the usual level
-    lock,
-    unlock,
-    set,  // `argument` says what to set
   };
   Kind kind = Kind::unknown;
   Direction direction = Direction::left;
   int row = 0;
+  Meaning act{};
+  bool off = false;
   std::string argument{};
 
   bool operator==(const PlainWord&) const = default;

@@ -115,9 +115,9 @@ void PlainTalk::end_of_input(const Model& model) {
 
 Command PlainTalk::interrupt(const Model& model) {
   waiting_.clear();
-  question_ = Question::none;
-  return ask_or_leave(client::interrupt(model, setup_, std::exchange(leaving_, std::nullopt)),
-                      model);
+  asked_ = nullptr;
+  return ask_or_leave(
+      client::interrupt(model, setup_, std::exchange(leaving_, std::nullopt).has_value()), model);
 }
 
 std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now) {
@@ -208,8 +208,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return on_move(word.direction, model);
     case Kind::next_board:
       return next_board(model);
-    case Kind::give_up:
-      return give_up(model);
+    case Kind::act:
+      return on_act(word, model);
     case Kind::board:
       return answer(board_text(model, word.argument, words_));
     case Kind::row:
@@ -238,9 +238,6 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer(help_text(model, setup_, input_ == PlainInput::keys));
     case Kind::say:
       return on_say(word.argument, model);
-    case Kind::mute:
-    case Kind::unmute:
-      return mute(word, model);
     case Kind::sit:
       return sit_down(model);
     case Kind::stand:
@@ -260,16 +257,6 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer("There is no question to answer.");
     case Kind::undo:
       return answer("You cannot take a move back in a race.");
-    case Kind::start:
-    case Kind::kick:
-    case Kind::unkick:
-    case Kind::hand_over:
-    case Kind::announce:
-    case Kind::add_bot:
-    case Kind::lock:
-    case Kind::unlock:
-    case Kind::set:
-      return on_host_word(word, model);
     case Kind::unknown:
       break;
   }
@@ -281,9 +268,9 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
 std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model,
                                             TimePoint now) {
   const std::optional<LeaveQuestion> asked = std::exchange(leaving_, std::nullopt);
-  const Question question = std::exchange(question_, Question::none);
+  const ActRow* const act = std::exchange(asked_, nullptr);
   const std::optional<LeaveAnswer> given = leave_answer_of(word);
-  if (!given || (!asked && question == Question::none)) return std::nullopt;
+  if (!given || (!asked && act == nullptr)) return std::nullopt;
   if (*given == LeaveAnswer::no) return answer("All right.");
   if (asked) {
     // As on a screen: who only wants to leave lets the others play.
@@ -295,25 +282,14 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   }
   if (*given != LeaveAnswer::yes) return std::nullopt;
   if (model.reconnecting) return answer(not_now(model, now));
-  if (match_of(question, model) != asked_in_) return answer("It is too late for that.");
-  if (question == Question::start_without) return HostAct{Meaning::start};
-  if (question == Question::kick) return HostAct{Meaning::kick, asked_about_};
-  if (question == Question::hand_over) return HostAct{Meaning::hand_over, asked_about_};
-  return act(Action::give_up);
+  if (match_of(*act, model) != asked_in_) return answer("It is too late for that.");
+  return done(*act, asked_about_, model);
 }
 
-Command PlainTalk::ask(Question question, const Model& model, std::string text) {
-  question_ = question;
-  asked_in_ = match_of(question, model);
-  return answer(std::move(text));
-}
-
-std::optional<MatchId> PlainTalk::match_of(Question question, const Model& model) {
-  if (question == Question::give_up && own_run_goes_on(model)) return model.race->seal.match_id;
-  if (question == Question::start_without && between_matches(model) && model.room.seal) {
-    return model.room.seal->match_id;
-  }
-  return std::nullopt;
+std::optional<MatchId> PlainTalk::match_of(const ActRow& act, const Model& model) {
+  if (act.whom.choices != nullptr || !may(act.who, model)) return std::nullopt;
+  if (in_match(model)) return model.race->seal.match_id;
+  return model.room.seal ? std::optional(model.room.seal->match_id) : std::nullopt;
 }
 
 Command PlainTalk::choose_words(const std::string& name) {
@@ -355,12 +331,6 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
 Command PlainTalk::next_board(const Model& model) {
   const bool stuck = own_run_goes_on(model) && model.race->own->stuck();
   return stuck ? act(Action::next_board) : answer("You get the next board when no move is left.");
-}
-
-Command PlainTalk::give_up(const Model& model) {
-  if (!own_run_goes_on(model)) return answer("You are not racing.");
-  return ask(Question::give_up, model,
-             "Give up? Your score stands. y gives up, " + no() + " plays on.");
 }
 
 Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {

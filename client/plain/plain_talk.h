@@ -72,7 +72,6 @@ class PlainTalk {
     std::uint32_t answers = 0;  // Model::answers then
     TimePoint at;
   };
-  enum class Question : std::uint8_t { none, give_up, start_without, kick, hand_over };
 
   bool must_wait(const PlainWord& word, const Model& model) const;
   void tell_results(const Model& model);
@@ -86,7 +85,6 @@ class PlainTalk {
   std::optional<Command> on_answer(const PlainWord& word, const Model& model, TimePoint now);
   Command on_move(Direction direction, const Model& model);
   Command next_board(const Model& model);
-  Command give_up(const Model& model);
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
   Command mute(const PlainWord& word, const Model& model);
@@ -95,15 +93,13 @@ class PlainTalk {
   Command stand_up(const Model& model);
   Command announce(const std::string& text, const Model& model);
   Command ask_or_leave(Leaving leaving, const Model& model);
-  Command on_host_word(const PlainWord& word, const Model& model);
-  Command start(const Model& model);
+  Command on_act(const PlainWord& word, const Model& model);
+  Command done(const ActRow& row, const std::string& whom, const Model& model);
+  Command edit(const std::string& what, const Model& model);
   Command add_bot(const std::string& level, const Model& model);
-  Command unkick(const std::string& name, const Model& model);
-  Command for_somebody(Question about, const std::string& name, const Model& model);
-  Command ask(Question question, const Model& model, std::string text);
-  // The match that the question is about. Nothing if it is about no match, or if that
-  // has ended or begun since: then a late answer would decide about another one.
-  static std::optional<MatchId> match_of(Question question, const Model& model);
+  // The match that the question before an act is about. Nothing if it is about a person, or if the
+  // match has ended or begun since: then a late answer would decide about another one.
+  static std::optional<MatchId> match_of(const ActRow& act, const Model& model);
   // What says no: by single keys, a word needs a line.
   std::string no() const { return input_ == PlainInput::keys ? "n" : "no"; }
   Command act(Action action);
@@ -120,9 +116,9 @@ class PlainTalk {
   std::optional<AskedReady> ready_asked_;      // asked of the server, not answered yet
   std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;       // asked, not answered yet
-  Question question_ = Question::none;         // likewise
-  std::optional<MatchId> asked_in_;            // match_of(question_) when it was asked
-  std::string asked_about_;                    // a person's name, if question_ is about one
+  const ActRow* asked_ = nullptr;              // whether to do it, not answered yet
+  std::optional<MatchId> asked_in_;            // match_of(*asked_) when it was asked
+  std::string asked_about_;                    // a person's name, if the act is about one
   RoomNews room_;
   RaceNews race_;
   std::vector<std::string> lines_;

@@ -14,23 +14,14 @@
 #include "shared/names.h"
 
 namespace race2048::client {
-namespace {
-
-using Kind = PlainWord::Kind;
-
-// A stand-in for the room's owner cannot do it.
-bool takes_owner(Kind kind) {
-  return kind == Kind::kick || kind == Kind::unkick || kind == Kind::hand_over ||
-         kind == Kind::lock || kind == Kind::unlock;
-}
-
-}  // namespace
 
 Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint now) {
   const Member* const own = model.room.own_member();
   if (own == nullptr) return answer("You need a seat to get ready.");
   if (!between_matches(model)) return answer("A match is running: get ready after it.");
-  const bool wanted = word.kind == Kind::toggle_ready ? !own->ready : word.kind == Kind::ready;
+  const bool wanted = word.kind == PlainWord::Kind::toggle_ready
+                          ? !own->ready
+                          : word.kind == PlainWord::Kind::ready;
   if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
   if (!model.room.seal) return answer("There is no match to be ready for yet.");
   ready_asked_ = AskedReady{.ready = wanted, .match = model.room.seal->match_id, .at = now};
@@ -46,7 +37,7 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
 // The client tells what comes of it, and the room of a mute by its host.
 Command PlainTalk::mute(const PlainWord& word, const Model& model) {
   if (!has_entered(model)) return answer("You are not in a room yet.");
-  const bool lifted = word.kind == Kind::unmute;
+  const bool lifted = word.off;
   const std::vector<std::string> names = who_can_be_kicked(model);
   const auto here = std::ranges::find_if(
       names, [&word](const std::string& it) { return is_same_name(it, word.argument); });
@@ -97,45 +88,72 @@ Command PlainTalk::announce(const std::string& text, const Model& model) {
   return has_entered(model) ? Command(Say{.text = text, .announced = true}) : Nothing{};
 }
 
-// ---------------------------------------------------------------------------------------- the host
+// ---------------------------------------------------------------------------------------- the acts
 
-Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
-  if (!model.is_host()) {
+Command PlainTalk::on_act(const PlainWord& word, const Model& model) {
+  const ActRow& act = *find_act(word.act);
+  if (act.key.part == HelpPart::host && !model.is_host()) {
     return answer(model.room.host.empty() ? "Nobody is the host."
                                           : "Only the host does that: " + model.room.host + ".");
   }
-  if (!model.is_owner() && takes_owner(word.kind)) {
+  if (act.who == Who::owner && !model.is_owner()) {
     return answer("This room belongs to " + model.room.owner + ", for whom you stand in: only " +
                   model.room.owner + " does that.");
   }
-  if (word.kind == Kind::start) return start(model);
-  if (word.kind == Kind::announce) return announce(word.argument, model);
-  if (word.kind == Kind::unkick) return unkick(word.argument, model);
-  if (word.kind == Kind::kick) return for_somebody(Question::kick, word.argument, model);
-  if (word.kind == Kind::hand_over) return for_somebody(Question::hand_over, word.argument, model);
-  if (word.kind == Kind::add_bot) return add_bot(word.argument, model);
-  if (word.kind == Kind::lock || word.kind == Kind::unlock) {
-    RoomRequest request = model.room.info.as_request();
-    request.options.locked = word.kind == Kind::lock;
-    return Edit{.request = request};
+  switch (word.act) {
+    case Meaning::give_up:
+      if (!own_run_goes_on(model)) return answer("You are not racing.");
+      break;
+    case Meaning::start:
+      if (!between_matches(model)) return answer("A match is already running.");
+      break;
+    case Meaning::mute:
+      return mute(word, model);
+    case Meaning::announce:
+      return announce(word.argument, model);
+    case Meaning::add_bot:
+      return add_bot(word.argument, model);
+    case Meaning::match_settings:
+      return edit(word.argument, model);
+    default:
+      break;
   }
-  // Kind::set
+  if (act.option != nullptr) return with_option(act, model, !word.off);
+  if (act.whom.choices != nullptr) {
+    const std::vector<std::string> names = act.whom.choices(model);
+    if (names.empty()) return answer("There is nobody to choose.");
+    if (std::ranges::find(names, word.argument) == names.end()) {
+      return answer("Which person? " + spoken_names(names) + ".");
+    }
+  }
+  // A program means what it says when it names a person.
+  const bool means_it = input_ == PlainInput::program && act.whom.choices != nullptr;
+  if (means_it || !asks_first(act, model)) return done(act, word.argument, model);
+  asked_ = &act;
+  asked_about_ = word.argument;
+  asked_in_ = match_of(act, model);
+  std::string text = question_text(act, model, word.argument) + " ";
+  if (const std::string_view note = note_text(act, model, word.argument); !note.empty()) {
+    text.append(note).append(" ");
+  }
+  text.append("y to ").append(act.question.yes).append(", ").append(no()).append(" to ");
+  return answer(text.append(act.question.no).append("."));
+}
+
+Command PlainTalk::done(const ActRow& row, const std::string& whom, const Model& model) {
+  Intent intent = intent_of(row, model, whom);
+  if (const Act* const move = std::get_if<Act>(&intent)) race_.sent(move->action);
+  return intent;
+}
+
+Command PlainTalk::edit(const std::string& what, const Model& model) {
   if (!model.room.seal) return {};
-  auto edit = edit_from(word.argument, model);
+  auto edit = edit_from(what, model);
   if (!edit) return answer(edit.fault().text);
   if (edit->settings && !between_matches(model)) {
     return answer("A match is running: change that after it.");
   }
   return *std::move(edit);
-}
-
-Command PlainTalk::start(const Model& model) {
-  if (!between_matches(model)) return answer("A match is already running.");
-  const std::vector<std::string> others = who_would_watch(model);
-  if (others.empty()) return HostAct{Meaning::start};
-  return ask(Question::start_without, model,
-             spoken_names(others) + (others.size() == 1 ? " is" : " are") +
-                 " not ready and would watch. y starts anyway, " + no() + " waits.");
 }
 
 Command PlainTalk::add_bot(const std::string& level, const Model& model) {
@@ -149,36 +167,6 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   std::vector<std::string> names;
   for (const BotLevel& known : setup_.bot_levels) names.emplace_back(known.name);
   return answer("Bots have the levels " + spoken_names(names) + ".");
-}
-
-Command PlainTalk::unkick(const std::string& name, const Model& model) {
-  const std::vector<std::string>& names = model.room.put_out;
-  if (names.empty()) return answer("Nobody is kept out.");
-  if (std::ranges::find(names, name) != names.end()) return HostAct{Meaning::unkick, name};
-  return answer("Which person? " + spoken_names(names) + ".");
-}
-
-// A person is asked first, as on a screen; a program means what it says.
-Command PlainTalk::for_somebody(Question about, const std::string& name, const Model& model) {
-  const bool kick = about == Question::kick;
-  const std::vector<std::string> names = kick ? who_can_be_kicked(model) : who_can_be_host(model);
-  if (names.empty()) return answer("There is nobody to choose.");
-  if (std::ranges::find(names, name) == names.end()) {
-    return answer("Which person? " + spoken_names(names) + ".");
-  }
-  if (input_ == PlainInput::program)
-    return kick ? Command(HostAct{Meaning::kick, name}) : HostAct{Meaning::hand_over, name};
-  asked_about_ = name;
-  if (!kick) {
-    return ask(about, model,
-               "Make " + name + " the host? y hands the room over, " + no() + " does not.");
-  }
-  // A bot may always come back.
-  const bool person = !model.room.named(name).bot;
-  return ask(about, model,
-             "Remove " + name + " from the room? " +
-                 (person ? "They cannot come back until you unkick them. " : "") + "y removes " +
-                 (person ? "them, " : "it, ") + no() + " does not.");
 }
 
 }  // namespace race2048::client

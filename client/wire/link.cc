@@ -51,11 +51,6 @@ Request request_from(std::uint32_t told) {
       return Request::chat;
     case v1::ToServer::kSeating:
       return Request::seating;
-    case v1::ToServer::kKick:
-    case v1::ToServer::kUnkick:
-    case v1::ToServer::kMute:
-    case v1::ToServer::kHandOver:
-      return Request::host_act;
     case v1::ToServer::kGetPage:
       return Request::page;
     case v1::ToServer::kListResults:
@@ -63,16 +58,9 @@ Request request_from(std::uint32_t told) {
     case v1::ToServer::kListTop:
     case v1::ToServer::kGetReplay:
       return Request::results;
-    case v1::ToServer::kMove:
-    case v1::ToServer::kPong:
-    case v1::ToServer::kHello:
-    case v1::ToServer::kLeaveRoom:
-    case v1::ToServer::kNonce:
-    case v1::ToServer::kInviteBot:
-    case v1::ToServer::BODY_NOT_SET:
-      break;
+    default:
+      return Request::other;
   }
-  return Request::other;
 }
 
 }  // namespace race2048::client

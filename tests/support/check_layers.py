@@ -59,7 +59,7 @@ LAYERS = {
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
     "client/model":       RULES,
-    "client/acts":        ["client/model", *RULES],
+    "client/acts":        ["client/text", "client/model", *RULES],
     "client/wire":        ["client/acts", "client/model", *WIRE],
     "client/session":     ["client/wire", "client/acts", "client/model", "proto/replay", *WIRE],
     "client/text":        RULES,

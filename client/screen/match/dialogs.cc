@@ -37,26 +37,6 @@ void box(Canvas& canvas, const std::vector<TextLine>& lines) {
   draw_text_box(canvas.frame(), {0, left, canvas.rows(), canvas.columns() - left}, lines);
 }
 
-DialogText start_without_text(const Canvas& canvas) {
-  const Model& model = canvas.model();
-  const std::vector<std::string> names = who_would_watch(model);
-  const std::size_t all = model.room.seated().size();
-  std::vector<TextLine> lines;
-  if (names.empty()) {
-    lines.push_back({"Everyone is ready. Start?", Tone::bold});
-  } else {
-    const int columns = std::min(56, canvas.text_columns() - 4);
-    lines.push_back({how_many_are_ready(all - names.size(), all) + ".", Tone::bold});
-    const std::string question =
-        "Start without " + listed(names, 2 * columns - 40, canvas.glyphs()) + "? They will watch.";
-    for (std::string& part : wrapped(question, columns)) {
-      lines.push_back({std::move(part), Tone::bold});
-    }
-  }
-  return {.asked = std::move(lines),
-          .answers = answer_lines({{"y (Enter)", "start"}, {"Esc", "wait"}})};
-}
-
 // Behind a name in a list from which the person chooses.
 std::string facts_behind(const std::string& name, const Canvas& canvas) {
   const Room& room = canvas.model().room;
@@ -69,14 +49,29 @@ std::string facts_behind(const std::string& name, const Canvas& canvas) {
   return here != nullptr && here->muted ? text + "  muted by the host" : text;
 }
 
-DialogText chooser_text(const Canvas& canvas, const std::string& question,
-                        const std::string& enter = "continue") {
-  const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
+// The question whom the act concerns, and what Enter does.
+std::pair<std::string, std::string> choice_text(const ActRow& act, const Canvas& canvas) {
+  const Model& model = canvas.model();
+  if (act.key.meaning != Meaning::mute) {
+    return {std::string(act.whom.question),
+            asks_first(act, model) ? "continue" : std::string(act.question.yes)};
+  }
+  const std::vector<std::string> names = act.whom.choices(model);
+  const std::string& name = names[chosen_index(names, canvas.ui().chosen)];
+  return {model.is_owner() ? "Mute which player for everyone?" : std::string(act.whom.question),
+          would_unmute(model, name) ? "unmute" : "mute"};
+}
+
+DialogText chooser_text(const Canvas& canvas) {
+  const ActRow& act = *find_act(canvas.ui().act);
+  const Room& here = canvas.model().room;
+  const std::vector<std::string> names = act.whom.choices(canvas.model());
   const std::size_t at = chosen_index(names, canvas.ui().chosen);
   const auto room =
       static_cast<std::size_t>(std::clamp(canvas.rows() - kRowsBesideNames, 1, kChooserRows));
   const std::size_t rows = std::min(names.size(), room);
   const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
+  const auto [question, enter] = choice_text(act, canvas);
   std::vector<TextLine> lines = {{question, Tone::bold}};
   for (std::size_t i = first; i < first + rows; ++i) {
     lines.push_back({(i == at ? "> " : "  ") + names[i] + facts_behind(names[i], canvas),
@@ -85,40 +80,31 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question,
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
   }
+  // The server names only the newest of those who may come back.
+  if (act.key.meaning == Meaning::unkick && here.put_out_total > names.size()) {
+    lines.push_back(
+        {"and " + std::to_string(here.put_out_total - names.size()) + " before them", Tone::dim});
+  }
   return {.asked = std::move(lines),
           .answers = answer_lines({{"up down", "choose"}, {"Enter", enter}, {"Esc", "cancel"}})};
 }
 
-// The server names only the newest of many people.
-DialogText unkick_text(const Canvas& canvas) {
-  DialogText text = chooser_text(canvas, "Who may come back?", "let back in");
-  const Room& room = canvas.model().room;
-  if (room.put_out_total > room.put_out.size()) {
-    const std::size_t earlier = room.put_out_total - room.put_out.size();
-    text.asked.push_back({"and " + std::to_string(earlier) + " before them", Tone::dim});
+DialogText confirm_text(const Canvas& canvas) {
+  const ActRow& act = *find_act(canvas.ui().act);
+  const std::string& whom = canvas.ui().chosen;
+  const int columns = std::min(56, canvas.text_columns() - 4);
+  std::vector<TextLine> lines;
+  for (std::string& part : wrapped(question_text(act, canvas.model(), whom), columns)) {
+    lines.push_back({std::move(part), Tone::bold});
   }
-  return text;
-}
-
-DialogText mute_text(const Canvas& canvas) {
-  const Model& model = canvas.model();
-  const std::vector<std::string> names = candidates(model, Dialog::mute);
-  const std::string& name = names[chosen_index(names, canvas.ui().chosen)];
-  return chooser_text(
-      canvas,
-      model.is_owner() ? "Mute which player for everyone?" : "Mute which player for yourself?",
-      would_unmute(model, name) ? "unmute" : "mute");
-}
-
-// A bot may always come back.
-DialogText kick_confirm_text(const Canvas& canvas) {
-  const std::string& name = canvas.ui().chosen;
-  std::vector<TextLine> asked = {{"Remove " + name + " from the room?", Tone::bold}};
-  if (!canvas.model().room.named(name).bot) {
-    asked.push_back(
-        {"They cannot come back unless you let them: " + canvas.label(Meaning::unkick) + ".", {}});
+  if (const std::string_view note = note_text(act, canvas.model(), whom); !note.empty()) {
+    lines.push_back({std::string(note), {}});
   }
-  return {.asked = std::move(asked), .answers = answer_lines({{"y", "remove"}, {"Esc", "cancel"}})};
+  const ActQuestion& question = act.question;
+  return {.asked = std::move(lines),
+          .answers = answer_lines(
+              {{question.without != nullptr ? "y (Enter)" : "y", std::string(question.yes)},
+               {"Esc", std::string(question.no)}})};
 }
 
 // Everything about the seals of the last match and of the next one, which other screens sum up in
@@ -184,7 +170,8 @@ std::string what_ends(Stake stake, const Model& model, bool owns_server) {
   return {};
 }
 
-DialogText leave_text(const Canvas& canvas, bool by_ctrl) {
+DialogText leave_text(const Canvas& canvas) {
+  const bool by_ctrl = canvas.ui().leaving == LeaveQuestion::program;
   const Model& model = canvas.model();
   const bool owns_server = canvas.input().setup.owns_server;
   const Stake stake = at_stake(model, owns_server);
@@ -259,29 +246,11 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::results:
       return {};
     case Dialog::leave:
-    case Dialog::leave_by_ctrl:
-      return leave_text(canvas, dialog == Dialog::leave_by_ctrl);
-    case Dialog::host_leave:
-      return leave_server_text(canvas);
-    case Dialog::give_up:
-      return {.asked = {{"Give up? Your score stands.", Tone::bold}},
-              .answers = answer_lines({{"y", "give up"}, {"Esc", "play on"}})};
-    case Dialog::start_without:
-      return start_without_text(canvas);
-    case Dialog::kick:
-      return chooser_text(canvas, "Kick which player?");
-    case Dialog::hand_over:
-      return chooser_text(canvas, "Hand the room to which player?");
-    case Dialog::kick_confirm:
-      return kick_confirm_text(canvas);
-    case Dialog::unkick:
-      return unkick_text(canvas);
-    case Dialog::mute:
-      return mute_text(canvas);
-    case Dialog::hand_over_confirm:
-      return {.asked = {{"Make " + ui.chosen + " the host?", Tone::bold},
-                        {"You cannot take it back yourself.", {}}},
-              .answers = answer_lines({{"y", "hand over"}, {"Esc", "cancel"}})};
+      return ui.leaving == LeaveQuestion::server ? leave_server_text(canvas) : leave_text(canvas);
+    case Dialog::choose:
+      return chooser_text(canvas);
+    case Dialog::confirm:
+      return confirm_text(canvas);
     case Dialog::add_bot:
       return bot_text(canvas);
     case Dialog::seal:

@@ -117,9 +117,7 @@ bool shows_motion_of(const ScreenInput& input, int board_size) {
 // The screen shows the people in the room, and when the places of absent ones are given up.
 bool shows_people(const ScreenInput& input) {
   const Dialog dialog = open_dialog(input.model, input.setup, input.ui);
-  const bool chooses =
-      dialog == Dialog::kick || dialog == Dialog::mute || dialog == Dialog::hand_over;
-  if (chooses) return true;
+  if (dialog == Dialog::choose) return true;
   if (too_small(input) || dialog == Dialog::settings) return false;
   return shows_room(input.model, input.ui) && !practises(input.model, input.ui);
 }

@@ -64,7 +64,7 @@ TEST(CommandsTest, NoSingleKeyEndsARace) {
 TEST(CommandsTest, LeavingARaceAsksFirst) {
   Person person = racing();
   EXPECT_EQ(person.press(U'q'), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(person.is_asked(LeaveQuestion::sure));
   EXPECT_EQ(person.press(U'y'), Command(Leave{}));
 }
 
@@ -97,7 +97,7 @@ TEST(CommandsTest, AMoveClosesTheQuestionAndCounts) {
 TEST(CommandsTest, GivingUpTakesTwoKeys) {
   Person person = racing();
   EXPECT_EQ(person.press(U'g'), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
   EXPECT_EQ(person.press(U'y'), act(Action::give_up));
 }
 
@@ -123,7 +123,7 @@ TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
                              in_results(racing().model, {})}) {
     Person person{model, {.owns_server = true}};
     EXPECT_EQ(person.press(U'q'), kNothing);
-    EXPECT_EQ(person.ui.dialog, Dialog::host_leave);
+    EXPECT_TRUE(person.is_asked(LeaveQuestion::server));
     Person other = person;
     EXPECT_EQ(person.press(U'y'), Command(Leave{}));
     EXPECT_EQ(other.press(U'e'), Command(Leave{.stop_server = true}));
@@ -134,7 +134,7 @@ TEST(CommandsTest, LeavingALaterRoundAfterTheOwnEndAsksFirst) {
   Person person = done();
   person.model.room.info.rounds = 3;
   EXPECT_EQ(person.press(U'q'), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(person.is_asked(LeaveQuestion::sure));
   EXPECT_EQ(person.press(U'y'), Command(Leave{}));
   Person watcher{watched(person.model)};
   EXPECT_EQ(watcher.press(U'q'), Command(Leave{})) << "has no points to lose";
@@ -146,13 +146,13 @@ TEST(CommandsTest, AMatchThatEndsWithTheOwnServerIsNotLeftByOneKey) {
     Person referee{refereed(race), {.owns_server = true}};
     referee.model.phase = phase;
     EXPECT_EQ(referee.press(U'q'), kNothing);
-    EXPECT_EQ(referee.ui.dialog, Dialog::leave);
+    EXPECT_TRUE(referee.is_asked(LeaveQuestion::sure));
     EXPECT_EQ(referee.press(U'y'), Command(Leave{.stop_server = true}));
   }
   Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
   end_own_run(host.model, SeatState::out_stuck);
   EXPECT_EQ(host.press(U'q'), kNothing);
-  EXPECT_EQ(host.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(host.is_asked(LeaveQuestion::sure));
   host.model = in_results(host.model, {});
   EXPECT_EQ(open_dialog(host.model, host.setup, host.ui), Dialog::none);
   EXPECT_EQ(host.press(U'q'), Command(Leave{.stop_server = true}));
@@ -163,7 +163,7 @@ TEST(CommandsTest, AMoveIsNoAnswerToWhatBecomesOfTheServer) {
     Person host = racing();
     host.setup.owns_server = true;
     host.press(U'q');
-    ASSERT_EQ(host.ui.dialog, Dialog::host_leave);
+    ASSERT_TRUE(host.is_asked(LeaveQuestion::server));
     EXPECT_TRUE(is<Act>(host.press(key))) << unsigned{key};
     EXPECT_EQ(host.ui.dialog, Dialog::none);
   }
@@ -178,7 +178,7 @@ TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
   EXPECT_EQ(host_in_room({bot(1, "bo")}).press(U'q'), Command(Leave{.stop_server = true}));
   Person racing_a_bot{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
   EXPECT_EQ(racing_a_bot.press(U'q'), kNothing);
-  EXPECT_EQ(racing_a_bot.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(racing_a_bot.is_asked(LeaveQuestion::sure));
   EXPECT_EQ(racing_a_bot.press(U'y'), Command(Leave{.stop_server = true}));
 }
 
@@ -197,13 +197,13 @@ TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
   host.press(U'q');
   host.model.room.people.push_back(watcher("eve"));
   EXPECT_EQ(host.press(U'y'), kNothing);
-  EXPECT_EQ(host.ui.dialog, Dialog::host_leave);
+  EXPECT_TRUE(host.is_asked(LeaveQuestion::server));
 }
 
 TEST(CommandsTest, ASecondInterruptLeaves) {
   Person person = racing();
   EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
+  EXPECT_TRUE(person.is_asked(LeaveQuestion::program));
   EXPECT_TRUE(is_interrupt(person.press(Key::Kind::interrupt)));
 }
 
@@ -352,7 +352,7 @@ TEST(CommandsTest, CtrlLRedrawsWhateverIsOpen) {
   Person person = racing();
   person.press(U'q');
   EXPECT_EQ(person.press(Key::Kind::redraw), Command(Redraw{}));
-  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(person.is_asked(LeaveQuestion::sure));
 }
 
 }  // namespace

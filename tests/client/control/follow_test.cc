@@ -81,7 +81,7 @@ TEST(FollowTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
     person.model = in_race(kAdaAndBo);
     EXPECT_EQ(person.press(key), kNothing);
     person.press(U'g');
-    EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+    EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
   }
   Person person = who_types();
   person.model = counted_down(in_race(kAdaAndBo));
@@ -93,14 +93,14 @@ TEST(FollowTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
   expect_nothing_from(person, U"gy");
   person.now = at(3) + kStillTyped;
   person.press(U'g');
-  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
 }
 
 TEST(FollowTest, ACtrlCIsNeverTakenForText) {
   Person person = who_types();
   person.model = in_race(kAdaAndBo);
   person.press(Key::Kind::interrupt);
-  EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
+  EXPECT_TRUE(person.is_asked(LeaveQuestion::program));
   EXPECT_TRUE(is_interrupt(person.press(U'y')));
 }
 
@@ -147,7 +147,7 @@ TEST(FollowTest, MovesOfPracticeRunNoRoom) {
 TEST(FollowTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
   Person person{in_race(kAdaAndBo)};
   person.press(U'g');
-  ASSERT_EQ(person.ui.dialog, Dialog::give_up);
+  ASSERT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
   const Model race = person.model;
   person.model = in_results(race, {});
   person.follow();

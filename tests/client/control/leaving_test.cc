@@ -55,11 +55,10 @@ TEST(LeavingTest, TheServerIsKeptOrEndedAndYesSaysNeither) {
 }
 
 TEST(LeavingTest, ASecondInterruptLeavesAndTheServerGoesOnForCompany) {
-  EXPECT_EQ(interrupt(two_in_race(), {}, std::nullopt), Leaving(LeaveQuestion::program));
-  EXPECT_EQ(interrupt(two_in_race(), kHost, std::nullopt), Leaving(LeaveQuestion::server));
-  EXPECT_EQ(interrupt(two_in_race(), kHost, LeaveQuestion::server),
-            Leaving(Leave{.interrupted = true}));
-  EXPECT_EQ(interrupt(Model{}, {}, std::nullopt), Leaving(Leave{.interrupted = true}));
+  EXPECT_EQ(interrupt(two_in_race(), {}, false), Leaving(LeaveQuestion::program));
+  EXPECT_EQ(interrupt(two_in_race(), kHost, false), Leaving(LeaveQuestion::server));
+  EXPECT_EQ(interrupt(two_in_race(), kHost, true), Leaving(Leave{.interrupted = true}));
+  EXPECT_EQ(interrupt(Model{}, {}, false), Leaving(Leave{.interrupted = true}));
 }
 
 TEST(LeavingTest, UnaskedAServerGoesOnForCompanyAlone) {

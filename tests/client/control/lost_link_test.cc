@@ -47,10 +47,10 @@ TEST(LostLinkKeysTest, ATypedLineStaysUntilItCanBeSent) {
 TEST(LostLinkKeysTest, AQuestionStaysOpenUntilItCanBeAnswered) {
   Person person = racing();
   person.press(U'g');
-  ASSERT_EQ(person.ui.dialog, Dialog::give_up);
+  ASSERT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
   lose_own_link(person);
   EXPECT_EQ(person.press(U'y'), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::give_up));
   EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
@@ -63,7 +63,7 @@ TEST(LostLinkKeysTest, LeavingEndsTheProgramAndNotOnlyTheStayInTheRoom) {
   Person racer = racing();
   lose_own_link(racer);
   EXPECT_EQ(racer.press(U'q'), kNothing);
-  EXPECT_EQ(racer.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(racer.is_asked(LeaveQuestion::sure));
   EXPECT_EQ(racer.press(U'y'), Command(Leave{}));
 }
 

@@ -18,7 +18,7 @@ Model two_racers_of(std::uint32_t rounds, std::uint32_t played) {
 
 void expect_question(Person referee, const std::string& question) {
   EXPECT_EQ(referee.press(U'q'), kNothing);
-  EXPECT_EQ(referee.ui.dialog, Dialog::leave);
+  EXPECT_TRUE(referee.is_asked(LeaveQuestion::sure));
   EXPECT_EQ(leaving_question(at_stake(referee.model, false), referee.model), question);
   EXPECT_EQ(referee.press(U'y'), Command(Leave{}));
 }
@@ -55,7 +55,7 @@ TEST(RefereeLeavingTest, BeforeTheFirstRoundNothingIsLost) {
 TEST(RefereeLeavingTest, OfAnOwnServerWithPeopleItIsAskedAsForEveryHost) {
   Person referee{two_racers_of(3, 3), {.owns_server = true}};
   EXPECT_EQ(referee.press(U'q'), kNothing);
-  EXPECT_EQ(referee.ui.dialog, Dialog::host_leave);
+  EXPECT_TRUE(referee.is_asked(LeaveQuestion::server));
 }
 
 }  // namespace

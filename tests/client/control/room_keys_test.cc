@@ -36,7 +36,7 @@ TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
   for (const Key yes : {Key::of(U'y'), Key{Key::Kind::enter}}) {
     Person person = host();
     EXPECT_EQ(person.press(U's'), kNothing);
-    EXPECT_EQ(person.ui.dialog, Dialog::start_without);
+    EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::start));
     EXPECT_EQ(who_would_watch(person.model), (std::vector<std::string>{"bo", "cy"}));
     EXPECT_EQ(person.press(yes), Command(HostAct{Meaning::start}));
     EXPECT_EQ(person.ui.dialog, Dialog::none);
@@ -56,7 +56,7 @@ TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
   Person person = host({member(1, "bo", true)});
   person.model.room.people[1].has_nonce = false;
   person.press(U's');
-  EXPECT_EQ(person.ui.dialog, Dialog::start_without);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::start));
 }
 
 TEST(RoomKeysTest, ARefereeStarts) {
@@ -102,7 +102,7 @@ TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
   EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
   EXPECT_TRUE(is<Edit>(person.press(U'l')));
   person.press(U'k');
-  EXPECT_EQ(person.ui.dialog, Dialog::kick);
+  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick));
 }
 
 TEST(RoomKeysTest, TheNextResultsAreAsleepAgain) {
@@ -147,7 +147,7 @@ TEST(RoomKeysTest, AKickIsChosenThenConfirmed) {
   person.press(U'k');
   EXPECT_EQ(person.press(Key::Kind::down), kNothing);
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::kick));
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "Enter does not confirm";
   EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::kick, "cy"}));
 }
@@ -167,9 +167,10 @@ TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
   person.type(U"kj");
   person.model.room.people.pop_back();
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.ui.dialog, Dialog::kick) << "bo is pointed at, and not yet chosen";
+  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick))
+      << "bo is pointed at, and not yet chosen";
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
+  EXPECT_TRUE(person.is_asked(Dialog::confirm, Meaning::kick));
   person.model.room.people.pop_back();
   EXPECT_EQ(person.press(U'y'), kNothing);
 }
@@ -177,8 +178,8 @@ TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
 TEST(RoomKeysTest, TheRoomIsHandedToAPerson) {
   Person person = host({bot(1, "bot"), member(2, "cy")});
   person.model.room.people.push_back(watcher("eve"));
-  EXPECT_EQ(candidates(person.model, Dialog::hand_over), (std::vector<std::string>{"cy", "eve"}));
-  EXPECT_EQ(candidates(person.model, Dialog::kick), (std::vector<std::string>{"bot", "cy", "eve"}));
+  EXPECT_EQ(who_can_be_host(person.model), (std::vector<std::string>{"cy", "eve"}));
+  EXPECT_EQ(who_can_be_kicked(person.model), (std::vector<std::string>{"bot", "cy", "eve"}));
   person.type(U"oj");
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::hand_over, "eve"}));
@@ -370,7 +371,7 @@ TEST(RoomKeysTest, AHostWhoPlaysOnlyMovesUntilDoneAndAwake) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
   person.press(Key::Kind::escape);
   person.press(U'k');
-  EXPECT_EQ(person.ui.dialog, Dialog::kick);
+  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick));
 }
 
 TEST(RoomKeysTest, AWatcherChoosesBoardsOrTable) {

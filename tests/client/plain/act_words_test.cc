@@ -144,7 +144,7 @@ TEST_F(ActWordsTest, AStandInLeavesToTheOwnerWhatIsTheOwners) {
 
 TEST_F(ActWordsTest, ABotThatIsRemovedIsNotKeptOut) {
   start(in_room({member(0, "ada"), bot(1, "bo")}), PlainInput::person);
-  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? y removes it, no does not."});
+  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? y to remove, no to cancel."});
   type("y");
   EXPECT_EQ(command(), Command(HostAct{Meaning::kick, "bo"}));
 }

@@ -294,7 +294,7 @@ TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
 
 TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
   start(two_in_room());
-  EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, no waits."});
+  EXPECT_EQ(type("start"), Lines{"Start without bo? They will watch. y to start, no to wait."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
   EXPECT_EQ(command(), Command(HostAct{Meaning::start}));
@@ -321,12 +321,14 @@ TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
 
 TEST_F(PlainTalkTest, APersonIsAskedBeforeSomebodyIsPutOutOrBecomesHost) {
   start(two_in_room(), PlainInput::person);
-  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? They cannot come back until you "
-                                   "unkick them. y removes them, no does not."});
+  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? They cannot come back unless "
+                                   "you let them. y to remove, no to cancel."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
   EXPECT_EQ(command(), Command(HostAct{Meaning::kick, "bo"}));
-  EXPECT_EQ(type("host bo"), Lines{"Make bo the host? y hands the room over, no does not."});
+  EXPECT_EQ(
+      type("host bo"),
+      Lines{"Make bo the host? You cannot take it back yourself. y to hand over, no to cancel."});
   EXPECT_EQ(type("no"), Lines{"All right."});
   type("y");
   EXPECT_EQ(command(), std::nullopt);

@@ -12,7 +12,7 @@ class QuestionsTest : public PlainTalkTest {
 
 TEST_F(QuestionsTest, BySingleKeysNIsNo) {
   start(two_racers(), PlainInput::keys);
-  EXPECT_EQ(type("g"), Lines{"Give up? Your score stands. y gives up, n plays on."});
+  EXPECT_EQ(type("g"), Lines{"Give up? Your score stands. y to give up, n to play on."});
   EXPECT_EQ(type("n"), Lines{"All right."});
   EXPECT_EQ(type("q"), Lines{"Leave the race? Your score stands. y leaves, n stays."});
   EXPECT_EQ(type("n"), Lines{"All right."});
@@ -79,7 +79,7 @@ TEST_F(QuestionsTest, AStartThatWasAskedAboutIsNotTheNextOne) {
   model_.room.seal->match_id[0] ^= 1;
   EXPECT_EQ(type("y"), Lines{"It is too late for that."});
   EXPECT_EQ(command(), std::nullopt);
-  EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, n waits."});
+  EXPECT_EQ(type("start"), Lines{"Start without bo? They will watch. y to start, n to wait."});
   type("y");
   EXPECT_EQ(command(), Command(HostAct{Meaning::start}));
 }

@@ -26,6 +26,10 @@ struct Person {
   Command press(Key::Kind kind) { return press(Key{kind}); }
   // What the program does when the model has changed.
   void follow() { client::follow(model, setup, now, ui); }
+  bool is_asked(LeaveQuestion question) const {
+    return ui.dialog == Dialog::leave && ui.leaving == question;
+  }
+  bool is_asked(Dialog dialog, Meaning act) const { return ui.dialog == dialog && ui.act == act; }
   // Presses one key after another; returns the command of the last one.
   Command type(const std::u32string& text) {
     Command command;

@@ -12,6 +12,22 @@
 
 namespace race2048::client::testing {
 
+// Opens a dialog: the question before somebody leaves, or one about an act.
+inline void ask(UiState& ui, LeaveQuestion question) {
+  ui.dialog = Dialog::leave;
+  ui.leaving = question;
+}
+inline void ask(UiState& ui, Dialog dialog, Meaning act) {
+  ui.dialog = dialog;
+  ui.act = act;
+}
+// The questions about acts.
+inline constexpr std::pair<Dialog, Meaning> kQuestions[] = {
+    {Dialog::confirm, Meaning::give_up},   {Dialog::confirm, Meaning::start},
+    {Dialog::choose, Meaning::kick},       {Dialog::confirm, Meaning::kick},
+    {Dialog::choose, Meaning::mute},       {Dialog::choose, Meaning::hand_over},
+    {Dialog::confirm, Meaning::hand_over}, {Dialog::add_bot, Meaning::add_bot}};
+
 // One terminal that shows one model.
 struct View {
   Model model;

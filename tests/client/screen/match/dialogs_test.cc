@@ -18,23 +18,21 @@ View room_of(std::vector<Member> members) {
 TEST(DialogsTest, StartingWithoutSomebodySaysWhoAndWhatBecomesOfThem) {
   View view = room_of({member(0, "ada", true), member(1, "lee"), member(2, "max"),
                        member(3, "bo", true), member(4, "zoe")});
-  view.ui.dialog = Dialog::start_without;
+  ask(view.ui, Dialog::confirm, Meaning::start);
   expect_screen(view, "dialogs/start_without");
-  EXPECT_TRUE(view.says("2 of 5 are ready."));
   EXPECT_TRUE(view.says("lee, max, zoe"));
 }
 
 TEST(DialogsTest, ManyWhoAreNotReadyAreCounted) {
   std::vector<Member> members = many(200);
   View view = room_of(members);
-  view.ui.dialog = Dialog::start_without;
-  EXPECT_TRUE(view.says("67 of 200 are ready.")) << view.text();
+  ask(view.ui, Dialog::confirm, Meaning::start);
   EXPECT_TRUE(view.says(" more? They will watch.")) << view.text();
 }
 
 TEST(DialogsTest, AChooserMarksOneNameAndCountsMany) {
   View view = room_of(many(200));
-  view.ui.dialog = Dialog::kick;
+  ask(view.ui, Dialog::choose, Meaning::kick);
   view.ui.chosen = "p150";
   expect_screen(view, "dialogs/kick_one_of_many");
   EXPECT_TRUE(view.says("> p150 "));
@@ -56,7 +54,7 @@ TEST(DialogsTest, TheBotsAreNamedByWhatTheyMake) {
 
 TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   View view = room_of({member(0, "ada"), member(1, "bo")});
-  view.ui.dialog = Dialog::kick_confirm;
+  ask(view.ui, Dialog::confirm, Meaning::kick);
   view.ui.chosen = "bo";
   expect_screen(view, "dialogs/kick_one");
   EXPECT_TRUE(view.says("Remove bo from the room?"));
@@ -68,7 +66,7 @@ TEST(DialogsTest, AMuteSaysWhomItSpares) {
   View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy"), bot(3, "robo")});
   view.model.room.people[1].muted = true;
   view.model.room.hidden.push_back({.name = "robo"});
-  view.ui.dialog = Dialog::mute;
+  ask(view.ui, Dialog::choose, Meaning::mute);
   expect_screen(view, "dialogs/mute_for_everyone");
   EXPECT_TRUE(view.says("unmute"));
   view.model.room.host = "cy";
@@ -84,14 +82,14 @@ TEST(DialogsTest, AMuteSaysWhomItSpares) {
 
 TEST(DialogsTest, AHandOverNamesTheNewHost) {
   View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy")});
-  view.ui.dialog = Dialog::hand_over;
+  ask(view.ui, Dialog::choose, Meaning::hand_over);
   view.ui.chosen = "cy";
   expect_screen(view, "dialogs/hand_over");
   View small = view;
   small.columns = 40;
   small.rows = 16;
   expect_screen(small, "dialogs/hand_over_40x16");
-  view.ui.dialog = Dialog::hand_over_confirm;
+  ask(view.ui, Dialog::confirm, Meaning::hand_over);
   expect_screen(view, "dialogs/hand_over_to_one");
   EXPECT_TRUE(view.says("cy"));
 }

@@ -108,11 +108,11 @@ TEST(LostLinkTest, AClosedClientSaysWhyItGaveUpAndNothingElse) {
 
 TEST(LostLinkTest, LeavingGivesTheSeatUpAtOnce) {
   View view = with_lost_link(race_of_four());
-  view.ui.dialog = Dialog::leave;
+  ask(view.ui, LeaveQuestion::sure);
   expect_screen(view, "dialogs/leave_with_a_lost_link");
   EXPECT_TRUE(view.says("Leaving gives up your seat at once."));
   view = with_lost_link({watched(in_room({member(0, "ada")}))});
-  view.ui.dialog = Dialog::leave_by_ctrl;
+  ask(view.ui, LeaveQuestion::program);
   EXPECT_TRUE(view.says("Leaving gives up your place at once.")) << view.text();
   view.model.reconnecting.reset();
   EXPECT_FALSE(view.says("Leaving gives up"));
@@ -121,7 +121,7 @@ TEST(LostLinkTest, LeavingGivesTheSeatUpAtOnce) {
 TEST(LostLinkTest, AHostWhoLeavesTheirServerIsToldTheSame) {
   View view = with_lost_link({in_room({member(0, "ada"), member(1, "bo")})});
   view.setup.owns_server = true;
-  view.ui.dialog = Dialog::host_leave;
+  ask(view.ui, LeaveQuestion::server);
   expect_screen(view, "dialogs/leave_the_own_server_with_a_lost_link");
 }
 
@@ -206,10 +206,10 @@ TEST(LostLinkTest, WhoChoosesAPersonSeesWhoIsReconnecting) {
   View view{in_room({member(0, "ada"), member(1, "bo"), member(2, "cy")})};
   lose_link(view, 2);
   view.model.room.people.push_back(watcher("eve", view.now + std::chrono::seconds(43)));
-  view.ui.dialog = Dialog::kick;
+  ask(view.ui, Dialog::choose, Meaning::kick);
   expect_screen(view, "dialogs/kick_one_who_is_reconnecting");
   EXPECT_TRUE(view.says("cy  reconnecting 1:43"));
-  view.ui.dialog = Dialog::hand_over;
+  ask(view.ui, Dialog::choose, Meaning::hand_over);
   EXPECT_TRUE(view.says("eve  reconnecting 0:43"));
   EXPECT_TRUE(sized(view, 40, 16).says("cy  away 1:43"));
 }

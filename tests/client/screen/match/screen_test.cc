@@ -85,17 +85,15 @@ void add_room_screens(NamedViews& screens, const View& race) {
 }
 
 void add_dialogs(NamedViews& screens, const View& race) {
-  for (const Dialog dialog : {Dialog::leave, Dialog::host_leave, Dialog::give_up}) {
+  for (const LeaveQuestion question : {LeaveQuestion::sure, LeaveQuestion::server}) {
     View asked = race;
-    asked.ui.dialog = dialog;
+    ask(asked.ui, question);
     add_screen(screens, "dialog", asked);
   }
-  for (const Dialog dialog :
-       {Dialog::start_without, Dialog::kick, Dialog::kick_confirm, Dialog::mute, Dialog::hand_over,
-        Dialog::hand_over_confirm, Dialog::add_bot}) {
-    View asked = room_before(race);
+  for (const auto& [dialog, act] : kQuestions) {
+    View asked = act == Meaning::give_up ? race : room_before(race);
     asked.setup.bot_levels = bot_levels();
-    asked.ui.dialog = dialog;
+    ask(asked.ui, dialog, act);
     asked.ui.chosen = asked.model.room.seated().back().name;
     add_screen(screens, "question", asked);
   }
@@ -182,7 +180,7 @@ TEST(ScreenTest, AsciiScreensReadAsWell) {
     show_board(watching.model, seat, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
   }
   View question = race_of_four();
-  question.ui.dialog = Dialog::leave;
+  ask(question.ui, LeaveQuestion::sure);
   expect_screen(in_ascii(race_of_twenty(10)), "ascii/race");
   expect_screen(in_ascii(question), "ascii/leave_a_race");
   expect_screen(in_ascii(watching), "ascii/watch");
@@ -283,20 +281,20 @@ TEST(ScreenTest, SentencesNameTheKeysInForce) {
 
 TEST(ScreenTest, QuestionsNameTheirKeys) {
   View view = race_of_four();
-  view.ui.dialog = Dialog::leave;
+  ask(view.ui, LeaveQuestion::sure);
   expect_screen(view, "dialogs/leave_a_race");
   EXPECT_TRUE(view.says("Your score stands."));
   view.setup.owns_server = true;
   expect_screen(view, "dialogs/leave_a_race_on_the_own_server");
   EXPECT_TRUE(view.says("This ends the match and the server."));
-  view.ui.dialog = Dialog::host_leave;
+  ask(view.ui, LeaveQuestion::server);
   expect_screen(view, "dialogs/leave_the_own_server");
-  view.ui.dialog = Dialog::give_up;
+  ask(view.ui, Dialog::confirm, Meaning::give_up);
   expect_screen(view, "dialogs/give_up");
   view.setup.owns_server = false;
-  view.ui.dialog = Dialog::leave_by_ctrl;
+  ask(view.ui, LeaveQuestion::program);
   expect_screen(view, "dialogs/interrupt_a_race");
-  view.ui.dialog = Dialog::leave;
+  ask(view.ui, LeaveQuestion::sure);
   view.columns = 40;
   view.rows = 16;
   expect_screen(view, "dialogs/leave_a_race_40x16");
@@ -304,7 +302,7 @@ TEST(ScreenTest, QuestionsNameTheirKeys) {
 
 TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
   View view = race_of_four();
-  view.ui.dialog = Dialog::leave;
+  ask(view.ui, LeaveQuestion::sure);
   view.model.room.info.rounds = 3;
   EXPECT_TRUE(view.says("The series goes on without you.")) << view.text();
   end_own_run(view.model, SeatState::gave_up);

@@ -36,7 +36,7 @@ TEST(TinyScreenTest, BetweenMatchesTheSizeIsAll) {
 
 TEST(TinyScreenTest, AQuestionStandsAloneWithTheKeysThatAnswerIt) {
   View view = tiny(20, 5);
-  view.ui.dialog = Dialog::leave;
+  ask(view.ui, LeaveQuestion::sure);
   expect_screen(view, "tiny/leave_a_race_20x5");
 }
 

@@ -103,7 +103,7 @@ TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
   EXPECT_TRUE(board.ends_with("┴──────┘"));
   view.ui.help = true;
   EXPECT_EQ(own_board(view.frame()), board) << "help does not hide it";
-  view.ui = {.dialog = Dialog::give_up};
+  view.ui = {.dialog = Dialog::confirm, .act = Meaning::give_up};
   EXPECT_EQ(own_board(view.frame()), board) << "a question does not hide it";
 }
 

@@ -121,12 +121,10 @@ NamedViews settings() {
 
 NamedViews questions() {
   NamedViews views;
-  for (const Dialog dialog :
-       {Dialog::start_without, Dialog::kick, Dialog::kick_confirm, Dialog::mute, Dialog::hand_over,
-        Dialog::add_bot, Dialog::host_leave}) {
+  for (const auto& [dialog, act] : kQuestions) {
     for (auto [name, view] :
          {std::pair{"busy", busy_room()}, {"crowd", crowded_room_of(many(1000))}}) {
-      view.ui.dialog = dialog;
+      ask(view.ui, dialog, act);
       view.ui.chosen = view.model.room.seated().back().name;
       views.emplace_back(name, view);
     }
