@@ -84,7 +84,7 @@ TEST_F(LiedToTest, WhoWasInTheRoomIsNotRefusedForWantOfAPassword) {
   const client::InteractiveResult result = session_->finish();
   const std::string said = ::testing::internal::GetCapturedStderr();
   EXPECT_EQ(result.exit_code, client::kNotVerified);
-  EXPECT_EQ(result.refused_for, client::Reason::none);
+  EXPECT_EQ(result.refused_for, Reason::none);
   EXPECT_NE(said.find("the draws of a match in room KXQ7WP were NOT VERIFIED"), std::string::npos)
       << said;
 }
