@@ -52,7 +52,7 @@ TEST(FollowTest, ALineGoesOnWhileTheMatchIsCountedDown) {
   EXPECT_EQ(person.ui.room.chat.text(), "hello, qy");
   View view{person.model};
   view.ui = person.ui;
-  expect_screen(view, "race/countdown_typing");
+  expect_rows(view, {"to say later: hello, qy_", "Enter keep it"});
   EXPECT_TRUE(view.says(" to say later: hello, qy_")) << view.text();
   Person keeps = person;
   EXPECT_EQ(keeps.press(Key::Kind::enter), kNothing) << "the server takes no chat now";

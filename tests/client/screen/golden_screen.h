@@ -4,6 +4,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
 
 #include "client/screen/frame.h"
 #include "tests/support/golden_text.h"
@@ -19,6 +22,16 @@ void expect_screen(const AnyView& view, const std::string& name) {
   race2048::testing::expect_golden("screens/" + name + ".txt",
                                    std::to_string(frame.columns()) + "x" +
                                        std::to_string(frame.rows()) + "\n" + frame.text() + "\n");
+}
+
+// Expects each of the texts in some row of the frame of `view`: what sets a screen apart from the
+// one of its kind that stands whole in tests/cases/screens.
+template <typename AnyView>
+void expect_rows(const AnyView& view, const std::vector<std::string>& texts) {
+  const std::string screen = view.frame().text();
+  for (const std::string& text : texts) {
+    EXPECT_NE(screen.find(text), std::string::npos) << "no row has: " << text << "\n" << screen;
+  }
 }
 
 }  // namespace race2048::client::testing

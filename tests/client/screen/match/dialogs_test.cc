@@ -56,7 +56,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   View view = room_of({member(0, "ada"), member(1, "bo")});
   ask(view.ui, Dialog::confirm, Meaning::kick);
   view.ui.chosen = "bo";
-  expect_screen(view, "dialogs/kick_one");
+  expect_rows(view, {"Remove bo from the room?", "They cannot come back unless you let them: z."});
   EXPECT_TRUE(view.says("Remove bo from the room?"));
   view.ui.chosen = "gone";
   EXPECT_EQ(view.text(), (View{view.model}.text())) << "nobody is left to kick";
@@ -67,30 +67,30 @@ TEST(DialogsTest, AMuteSaysWhomItSpares) {
   view.model.room.people[1].muted = true;
   view.model.room.hidden.push_back({.name = "robo"});
   ask(view.ui, Dialog::choose, Meaning::mute);
-  expect_screen(view, "dialogs/mute_for_everyone");
+  expect_rows(view, {"Mute which player for everyone?", "muted by the host"});
   EXPECT_TRUE(view.says("unmute"));
   view.model.room.host = "cy";
   view.ui.chosen = "cy";
-  expect_screen(view, "dialogs/mute_for_oneself");
+  expect_rows(view, {"Mute which player for yourself?", "muted by the host"});
   EXPECT_FALSE(view.says("unmute"));
   view.ui.chosen = "robo";
   EXPECT_TRUE(view.says("unmute"));
   view.rows = 16;
   view.columns = 40;
-  expect_screen(view, "dialogs/mute_40x16");
+  expect_rows(view, {"Mute which player for yourself?", "muted by the host"});
 }
 
 TEST(DialogsTest, AHandOverNamesTheNewHost) {
   View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy")});
   ask(view.ui, Dialog::choose, Meaning::hand_over);
   view.ui.chosen = "cy";
-  expect_screen(view, "dialogs/hand_over");
+  expect_rows(view, {"Hand the room to which player?"});
   View small = view;
   small.columns = 40;
   small.rows = 16;
-  expect_screen(small, "dialogs/hand_over_40x16");
+  expect_rows(small, {"Hand the room to which player?"});
   ask(view.ui, Dialog::confirm, Meaning::hand_over);
-  expect_screen(view, "dialogs/hand_over_to_one");
+  expect_rows(view, {"Make cy the host?", "You cannot take it back yourself."});
   EXPECT_TRUE(view.says("cy"));
 }
 
@@ -106,10 +106,12 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{},
                          EditedRoom{.has_password = true});
   view.ui.dialog = Dialog::settings;
-  expect_screen(view, "settings/of_a_room");
+  expect_rows(view, {"set (type to change, Backspace removes)",
+                     "This makes a new seal: everybody must get ready again."});
   view.ui.editor->on_key({Key::Kind::down});
   view.ui.editor->on_key(Key::of(U'0'));
-  expect_screen(view, "settings/with_a_fault");
+  expect_rows(view, {"A time such as 10 or 10s: 1s to 2m. The game moves for late players.",
+                     "Not possible: the time for a move is 0:00; it must be 0:01 to 2:00."});
   EXPECT_TRUE(view.says("the time for a move is 0:00; it must be 0:01 to 2:00."));
   view.columns = 40;
   view.rows = 16;

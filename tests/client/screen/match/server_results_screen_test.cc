@@ -65,7 +65,7 @@ TEST(ServerResultsScreenTest, TheCursorStaysInView) {
     EXPECT_TRUE(view.says("ada" + std::to_string(100 - at) + " ")) << at;
   }
   view.ui.results.pages = {0, 101};
-  expect_screen(view, "lobby/results_page_2");
+  expect_rows(view, {"page 2, from the newest matches on", "2026-01-12 17:32 UTC"});
 }
 
 TEST(ServerResultsScreenTest, WithoutResultsItSaysWhy) {
@@ -74,8 +74,8 @@ TEST(ServerResultsScreenTest, WithoutResultsItSaysWhy) {
   view.model.answers = 0;
   EXPECT_TRUE(view.says("Loading the results.")) << view.text();
   refuse_results(view.model, Reason::nothing_is_kept, "This server keeps no results.", at(1));
-  expect_screen(view, "lobby/results_are_not_kept");
-  expect_screen(small(view), "lobby/results_are_not_kept_40x16");
+  expect_rows(view, {"This server keeps no results."});
+  expect_rows(small(view), {"This server keeps no results."});
   EXPECT_FALSE(view.says("Loading"));
 }
 

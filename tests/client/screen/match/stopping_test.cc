@@ -22,17 +22,23 @@ View smallest(View view) {
 
 TEST(StoppingTest, EveryScreenSaysIt) {
   View room = soon_stopped({in_room({member(0, "ada", true), member(1, "bo")})});
-  expect_screen(room, "room/server_stops");
-  expect_screen(smallest(room), "room/server_stops_40x16");
+  expect_rows(room,
+              {"You are ready. 1 of 2 is ready. The match starts when all are ready.",
+               "The server stops in 0:42: no match begins. What runs goes on when it is back."});
+  expect_rows(smallest(room),
+              {"You are ready. 1 of 2 is ready. The", "Server stops in 0:42: no match begins."});
   const View race = soon_stopped(race_of_four());
-  expect_screen(race, "race/server_stops");
-  expect_screen(smallest(race), "race/server_stops_40x16");
+  expect_rows(race,
+              {"The server stops in 0:42: no match begins. What runs goes on when it is back."});
+  expect_rows(smallest(race), {"Server stops in 0:42: no match begins."});
   EXPECT_EQ(own_board(race.frame()), own_board(race_of_four().frame()));
   View watcher = race_of_four();
   watcher.model = watched(watcher.model);
   show_board(watcher.model, 0, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
-  expect_screen(soon_stopped(watcher, false), "watch/server_stops_for_good");
-  expect_screen(soon_stopped({in_lobby({"Friday evening"})}), "lobby/server_stops");
+  expect_rows(soon_stopped(watcher, false),
+              {"The server stops in 0:42: no match begins. What runs then has no result."});
+  expect_rows(soon_stopped({in_lobby({"Friday evening"})}),
+              {"The server stops in 0:42: no match begins. What runs goes on when it is back."});
 }
 
 TEST(StoppingTest, ANoticeIsShownFirst) {
@@ -63,7 +69,7 @@ TEST(StoppingTest, ATinyTerminalSaysItIfThereIsRoom) {
   View view = soon_stopped(race_of_four());
   view.columns = 60;
   view.rows = 15;
-  expect_screen(view, "tiny/server_stops_60x15");
+  expect_rows(view, {"Server stops in 0:42: no match begins."});
 }
 
 }  // namespace

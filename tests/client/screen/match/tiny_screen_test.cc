@@ -18,7 +18,7 @@ View tiny(int columns, int rows) {
 
 TEST(TinyScreenTest, TheSizeNeededIsSaidWhileTheMatchGoesOn) {
   expect_screen(tiny(60, 15), "tiny/race_60x15");
-  expect_screen(tiny(39, 16), "tiny/race_39x16");
+  expect_rows(tiny(39, 16), {"race2048 needs 40x16; this terminal is"});
 }
 
 TEST(TinyScreenTest, FewerWordsStandWhereThereIsRoomForFew) {
@@ -31,13 +31,13 @@ TEST(TinyScreenTest, BetweenMatchesTheSizeIsAll) {
   View view{in_room({member(0, "ada")})};
   view.columns = 30;
   view.rows = 4;
-  expect_screen(view, "tiny/room_30x4");
+  expect_rows(view, {"race2048 needs 40x16; this", "terminal is 30x4"});
 }
 
 TEST(TinyScreenTest, AQuestionStandsAloneWithTheKeysThatAnswerIt) {
   View view = tiny(20, 5);
   ask(view.ui, LeaveQuestion::sure);
-  expect_screen(view, "tiny/leave_a_race_20x5");
+  expect_rows(view, {"Leave the race? Your", "score stands."});
 }
 
 TEST(TinyScreenTest, TheClockIsDrawnAgain) {

@@ -175,58 +175,28 @@ TEST(RaceSizesTest, FromAHundredColumnsOnTheTableStandsBesideTheBoards) {
   }
 }
 
-// ---- The whole screens.
+// ---- The layouts.
 
-TEST(RaceSizesTest, RacesOfTwo) {
-  expect_screen(race_with_long_names(2, kSizes[0]), "race/two_40x16");
-  expect_screen(race_with_long_names(2, kSizes[1]), "race/two_60x20");
-  expect_screen(race_with_long_names(2, kSizes[2]), "race/two_80x24");
-  expect_screen(race_with_long_names(2, kSizes[3]), "race/two_120x40");
-  expect_screen(race_with_long_names(2, kSizes[4]), "race/two_200x60");
-}
-
-TEST(RaceSizesTest, RacesOfEight) {
-  expect_screen(race_with_long_names(8, kSizes[0]), "race/eight_40x16");
-  expect_screen(race_with_long_names(8, kSizes[1]), "race/eight_60x20");
-  expect_screen(race_with_long_names(8, kSizes[2]), "race/eight_80x24");
-  expect_screen(race_with_long_names(8, kSizes[3]), "race/eight_120x40");
-  expect_screen(race_with_long_names(8, kSizes[4]), "race/eight_200x60");
-}
-
-TEST(RaceSizesTest, RacesOfThirty) {
-  expect_screen(race_with_long_names(30, kSizes[0]), "race/thirty_40x16");
-  expect_screen(race_with_long_names(30, kSizes[1]), "race/thirty_60x20");
-  expect_screen(race_with_long_names(30, kSizes[2]), "race/thirty_80x24");
-  expect_screen(race_with_long_names(30, kSizes[3]), "race/thirty_120x40");
+TEST(RaceSizesTest, ARaceGetsMoreColumnsAndWholeNamesWithTheScreen) {
+  expect_rows(race_with_long_names(30, kSizes[0]), {"1 sixteen_chars_10 (you) 132,100 8192"});
+  expect_rows(race_with_long_names(30, kSizes[1]),
+              {"1 sixteen_cha… (you) 132,100", "11 20_sixteen_… (bot) 132,090"});
+  expect_rows(race_with_long_names(30, kSizes[2]),
+              {"#  name                      score  best  moves"});
+  expect_rows(race_with_long_names(30, kSizes[3]),
+              {"#  name                      score  best  moves   ping"});
   expect_screen(race_with_long_names(30, kSizes[4]), "race/thirty_200x60");
 }
 
-TEST(RaceSizesTest, TwoAreWatched) {
-  expect_screen(watched_with_long_names(2, kSizes[0]), "watch/two_40x16");
-  expect_screen(watched_with_long_names(2, kSizes[1]), "watch/two_60x20");
-  expect_screen(watched_with_long_names(2, kSizes[2]), "watch/two_80x24");
-  expect_screen(watched_with_long_names(2, kSizes[3]), "watch/two_of_four_by_four_120x40");
-  expect_screen(watched_with_long_names(2, kSizes[4]), "watch/two_200x60");
-}
-
-TEST(RaceSizesTest, EightAreWatched) {
-  expect_screen(watched_with_long_names(8, kSizes[0]), "watch/eight_40x16");
-  expect_screen(watched_with_long_names(8, kSizes[1]), "watch/eight_60x20");
-  expect_screen(watched_with_long_names(8, kSizes[2]), "watch/eight_80x24");
-  expect_screen(watched_with_long_names(8, kSizes[3]), "watch/eight_120x40");
-  expect_screen(watched_with_long_names(8, kSizes[4]), "watch/eight_200x60");
-}
-
-TEST(RaceSizesTest, ThirtyAreWatched) {
-  expect_screen(watched_with_long_names(30, kSizes[0]), "watch/thirty_40x16");
-  expect_screen(watched_with_long_names(30, kSizes[1]), "watch/thirty_60x20");
-  expect_screen(watched_with_long_names(30, kSizes[2]), "watch/thirty_80x24");
-  expect_screen(watched_with_long_names(30, kSizes[3]), "watch/thirty_120x40");
+TEST(RaceSizesTest, AWatcherGetsLargerBoardsAndATableWithTheScreen) {
+  expect_rows(watched_with_long_names(2, kSizes[0]), {"2 11_sixteen_chars", "(bot) 132,099"});
+  expect_rows(watched_with_long_names(2, kSizes[2]),
+              {"1  sixteen_chars_10             2  11_sixteen_chars (bot)"});
+  expect_rows(watched_with_long_names(2, kSizes[3]), {"# name                     score best"});
+  expect_rows(watched_with_long_names(2, kSizes[4]),
+              {"#   name                       score   best   moves    ping"});
+  expect_rows(watched_with_long_names(30, kSizes[1]), {"2 11_sixteen_chars", "PgDn page 1/15"});
   expect_screen(watched_with_long_names(30, kSizes[4]), "watch/thirty_200x60");
-}
-
-TEST(RaceSizesTest, SixAreWatchedOnALargeScreen) {
-  expect_screen(watched_with_long_names(6, kSizes[4]), "watch/six_200x60");
 }
 
 }  // namespace

