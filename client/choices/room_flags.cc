@@ -67,13 +67,6 @@ std::uint32_t default_value(const SettingRow& row, Format format,
   return value == defaults.values.end() ? row.usual(format) : value->second;
 }
 
-OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
-                                  std::uint32_t high) {
-  const std::optional<std::uint32_t> seconds = seconds_from(typed);
-  if (seconds && *seconds >= low && *seconds <= high) return *seconds;
-  return Fault{std::string(flag) + " " + takes_time(low, high) + ", not '" + typed + "'."};
-}
-
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsDefaults& defaults) {
   const OrFault<Format> format = format_of(flags, defaults.format);
   if (!format) return format.fault();

@@ -39,10 +39,6 @@ SettingsDefaults for_bots();
 // The value of a setting without a flag, in a format that has it.
 std::uint32_t default_value(const SettingRow& row, Format format, const SettingsDefaults& defaults);
 
-// The seconds in a flag's value, or a fault: a sentence.
-OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
-                                  std::uint32_t high);
-
 // The settings, or what is wrong with the flags: a sentence.
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags,
                                      const SettingsDefaults& defaults = {});

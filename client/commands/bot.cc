@@ -14,7 +14,7 @@
 #include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
 #include "client/system/environment.h"
@@ -44,8 +44,8 @@ struct BotFlags {
   std::optional<int> depth;
   std::optional<std::string> exec;
   std::string exec_env;
-  std::optional<std::string> think;
-  std::optional<std::string> wait;
+  std::optional<std::chrono::seconds> think;
+  std::optional<std::chrono::seconds> wait;
   std::uint32_t matches = 0;
   bool json = false;
 };
@@ -132,16 +132,6 @@ std::string in_words(std::chrono::seconds time) {
   return duration_text(static_cast<std::uint32_t>(time.count()));
 }
 
-// The time in a flag, or nothing if it was not given.
-OrFault<std::optional<std::chrono::seconds>> time_from(const char* flag,
-                                                       const std::optional<std::string>& typed,
-                                                       std::uint32_t least) {
-  if (!typed) return std::optional<std::chrono::seconds>{};
-  const OrFault<std::uint32_t> seconds = seconds_of(flag, *typed, least, kLongestTime);
-  if (!seconds) return seconds.fault();
-  return std::optional<std::chrono::seconds>{*seconds};
-}
-
 class BotCommand : public Subcommand {
  public:
   BotCommand() : Subcommand("bot", "Let a bot play in a room") {}
@@ -188,21 +178,17 @@ class BotCommand : public Subcommand {
     if (const OrFault<> checked = check(flags_, *target); !checked) {
       return refuse(checked.fault().text);
     }
-    const auto think = time_from("--think", flags_.think, 1);
-    if (!think) return refuse(think.fault().text);
-    const auto wait = time_from("--wait", flags_.wait, 0);
-    if (!wait) return refuse(wait.fault().text);
     OrFault<std::vector<std::string>> variables = variables_from(flags_.exec_env);
     if (!variables) return refuse(variables.fault().text);
     std::optional<SeatWait> seat_wait;
-    if (flags_.create) seat_wait.emplace(settings->seats, wait->value_or(kDefaultWait));
+    if (flags_.create) seat_wait.emplace(settings->seats, flags_.wait.value_or(kDefaultWait));
     return run_bot({.target = *target,
                     .trusted = shown_server_from(variable(kTrustedVariable)),
                     .client = options_for(flags_, *target, *settings),
                     .player = player_of(flags_),
                     .exec = flags_.exec.value_or(""),
                     .exec_variables = *std::move(variables),
-                    .think = *think,
+                    .think = flags_.think,
                     .seat_wait = seat_wait,
                     .pace = flags_.pace,
                     .matches = flags_.matches,
@@ -238,7 +224,7 @@ class BotCommand : public Subcommand {
                            "longer gives up the match (default " +
                            in_words(kDefaultThink) + "; in lockstep " +
                            std::to_string(kHangingSteps) + " steps)",
-                   .value = usage::text(flags_.think),
+                   .value = time_value(flags_.think, 1, kLongestTime),
                    .needs = {"--exec"}},
                   {.names = {"--env"},
                    .help = "environment variables that the command gets too: NAME,NAME; it gets "
@@ -250,7 +236,7 @@ class BotCommand : public Subcommand {
                            "it starts with those who are there, at least two; 0: for ever "
                            "(default " +
                            in_words(kDefaultWait) + ")",
-                   .value = usage::text(flags_.wait),
+                   .value = time_value(flags_.wait, 0, kLongestTime),
                    .needs = {"--create"}},
                   {.names = {"--matches"},
                    .help = "leave after this many matches; 0: stay",

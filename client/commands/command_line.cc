@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "client/commands/program_topics.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"

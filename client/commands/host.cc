@@ -13,7 +13,7 @@
 #include "client/commands/left_server.h"
 #include "client/commands/own_server.h"
 #include "client/commands/rooms_list.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/flags/look_flags.h"
 #include "client/flags/match_flags.h"

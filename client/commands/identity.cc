@@ -4,7 +4,7 @@
 #include <string>
 #include <system_error>
 
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/system/identity_file.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"

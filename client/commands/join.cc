@@ -5,7 +5,7 @@
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
 #include "client/commands/lan_rooms.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
 #include "shared/usage/values.h"

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "client/commands/guest.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 
 namespace race2048::client {

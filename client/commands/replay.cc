@@ -12,7 +12,7 @@
 #include "client/commands/enquire.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/replay_source.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"

@@ -12,7 +12,7 @@
 
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/play/plain_output.h"
 #include "client/system/environment.h"

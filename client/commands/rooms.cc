@@ -3,7 +3,7 @@
 
 #include "client/commands/lan_rooms.h"
 #include "client/commands/rooms_list.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "shared/usage/values.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "client/choices/room_flags.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/slide/slide_lines.h"
 #include "client/system/exit_codes.h"

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "client/choices/room_flags.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/flags/look_flags.h"
 #include "client/play/practice.h"

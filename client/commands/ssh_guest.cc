@@ -22,7 +22,8 @@
 #include "client/commands/client_options.h"
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
+#include "client/flags/flags.h"
 #include "client/flags/look_flags.h"
 #include "client/play/interactive.h"
 #include "client/system/complain.h"
@@ -65,7 +66,7 @@ struct SshGuestFlags {
   bool plaintext = false;
   std::string name;
   std::string keys;
-  std::string idle;
+  std::optional<std::chrono::seconds> idle;
   std::size_t bots = kBots;
 };
 
@@ -83,12 +84,9 @@ OrFault<Session> session_from(const SshGuestFlags& flags) {
   if (!flags.name.empty() && !is_valid_name(flags.name)) {
     return Fault{std::string("--name is ") + kNameRules};
   }
-  const std::uint32_t idle = flags.idle.empty() ? kIdle : seconds_from(flags.idle).value_or(0);
-  if (idle < kShortestIdle || idle > kLongestIdle) {
-    return Fault{"--idle is a time from " + duration_text(kShortestIdle) + " to " +
-                 duration_text(kLongestIdle) + ", such as 30m."};
-  }
-  return Session{.server = *server, .bots = flags.bots, .idle_limit = std::chrono::seconds(idle)};
+  return Session{.server = *server,
+                 .bots = flags.bots,
+                 .idle_limit = flags.idle.value_or(std::chrono::seconds(kIdle))};
 }
 
 // A line from the terminal, without its end; nothing at the end of the input, or if none comes in
@@ -138,7 +136,7 @@ class SshGuest : public Subcommand {
         {.names = {"--idle"},
          .help = "the session ends when no key is pressed for so long (default " +
                  duration_text(kIdle) + ")",
-         .value = usage::text(flags_.idle)},
+         .value = time_value(flags_.idle, kShortestIdle, kLongestIdle)},
         {.names = {"--bots"},
          .help = "most bots that a guest may seat at once, 0 to " + std::to_string(kMostBots),
          .value = usage::number(flags_.bots, 0, kMostBots),

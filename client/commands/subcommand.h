@@ -1,8 +1,10 @@
 // One subcommand of race2048: its flags and its effect.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "client/choices/config.h"
 #include "shared/usage/usage.h"
@@ -45,5 +47,8 @@ class Subcommand {
   std::string name_;
   std::string summary_;
 };
+
+// Creates one of each, in the order of the help.
+std::vector<std::unique_ptr<Subcommand>> all_subcommands();
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 
 // Each subcommand NAME has a file NAME.cc, which defines make_NAME(); guest has ssh_guest.cc.
 #define RACE2048_SUBCOMMANDS(SUBCOMMAND) \

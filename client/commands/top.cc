@@ -5,7 +5,7 @@
 
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "client/commands/replay_source.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/commands/verify_report.h"
 #include "client/system/exit_codes.h"
 #include "proto/conversions.h"

@@ -3,7 +3,7 @@
 
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 
 namespace race2048::client {

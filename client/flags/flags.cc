@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "client/system/environment.h"
+#include "client/text/duration.h"
+#include "client/text/field_text.h"
 #include "engine/rules.h"
 #include "shared/usage/values.h"
 
@@ -19,6 +21,20 @@ constexpr const char* kServerHelp =
 
 void add(usage::Command& command, std::vector<usage::Flag> flags) {
   for (usage::Flag& flag : flags) command.flags.push_back(std::move(flag));
+}
+
+usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t least,
+                        std::uint32_t most) {
+  return usage::word(
+      [&to, least, most](const std::string& typed) -> OrFault<> {
+        const std::optional<std::uint32_t> seconds = seconds_from(typed);
+        if (!seconds || *seconds < least || *seconds > most) {
+          return Fault{takes_time(least, most) + ", not " + usage::as_typed(typed)};
+        }
+        to = std::chrono::seconds(*seconds);
+        return {};
+      },
+      [] { return std::string(); });
 }
 
 void declare_name(usage::Command& command, std::string& name, const std::string& default_name) {

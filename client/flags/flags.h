@@ -1,7 +1,9 @@
 // Flags that several subcommands share.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,10 @@ inline constexpr const char* kDefaultNameHelp = "$USER";
 
 // Adds rows behind those that are there.
 void add(usage::Command& command, std::vector<usage::Flag> flags);
+
+// A time between these, in seconds.
+usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t least,
+                        std::uint32_t most);
 
 void declare_name(usage::Command& command, std::string& name, const std::string& default_name);
 // The name from the flag or the environment, otherwise the configured one; may be empty.

@@ -15,14 +15,13 @@ int columns_for(int cell_rows, const Board& board) {
 }  // namespace
 
 BoardLayout board_of(int size, const CellShape& shape, int row, int column) {
-  BoardLayout layout{.cell_columns = shape.columns,
-                     .cell_rows = shape.rows,
-                     .borders = shape.borders,
-                     .board = shape.borders ? board_area(size, shape.columns, shape.rows)
-                                            : compact_board_area(size, shape.columns)};
-  layout.board.row = row;
-  layout.board.column = column;
-  return layout;
+  const auto extent = [&](int cell) {
+    return shape.borders ? size * (cell + 1) + 1 : size * cell + 2;
+  };
+  return {.cell_columns = shape.columns,
+          .cell_rows = shape.rows,
+          .borders = shape.borders,
+          .board = {row, column, extent(shape.rows), extent(shape.columns)}};
 }
 
 Area cell_area(const BoardLayout& layout, int size, int cell) {
@@ -34,11 +33,15 @@ Area cell_area(const BoardLayout& layout, int size, int cell) {
 
 void draw_board(Frame& frame, const BoardLayout& layout, const Board& board,
                 std::optional<int> fresh) {
-  const Area& area = layout.board;
-  if (layout.borders) {
-    draw_board(frame, area.row, area.column, board, layout.cell_columns, layout.cell_rows, fresh);
-  } else {
-    draw_compact_board(frame, area.row, area.column, board, layout.cell_columns, fresh);
+  layout.borders ? draw_grid(frame, layout.board, board.size()) : draw_box(frame, layout.board);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const Area at = cell_area(layout, board.size(), cell);
+    const int exponent = board.exponent(cell);
+    if (layout.borders) {
+      draw_tile(frame, at.row, at.column, exponent, at.columns, at.rows, fresh == cell);
+    } else {
+      draw_compact_tile(frame, at.row, at.column, exponent, at.columns, fresh == cell);
+    }
   }
 }
 

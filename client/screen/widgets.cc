@@ -185,10 +185,6 @@ std::string tile_text(int exponent, int columns) {
   return std::to_string(1 << exponent % kBitsOfUnit) + kUnits[unit];
 }
 
-Area board_area(int size, int cell_columns, int cell_rows) {
-  return {0, 0, size * (cell_rows + 1) + 1, size * (cell_columns + 1) + 1};
-}
-
 void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
                bool fresh) {
   const Style style = tile_style(exponent, fresh);
@@ -198,44 +194,25 @@ void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns
   frame.put(row + cell_rows / 2, column, centred(number, cell_columns), style);
 }
 
-void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
-                int cell_rows, std::optional<int> fresh) {
+void draw_compact_tile(Frame& frame, int row, int column, int exponent, int columns, bool fresh) {
+  const std::string text = exponent == 0 ? "." : tile_text(exponent, columns - 1);
+  frame.put(row, column, centred(text, columns), tile_style(exponent, fresh));
+}
+
+void draw_grid(Frame& frame, const Area& area, int size) {
   const LineGlyphs& lines = lines_of(frame);
-  const int size = board.size();
+  const int rows = (area.rows - 1) / size;
+  const int columns = (area.columns - 1) / size;
   for (int r = 0; r <= size; ++r) {
-    const int top = row + r * (cell_rows + 1);
+    const int top = area.row + r * rows;
     for (int c = 0; c <= size; ++c) {
-      const int left = column + c * (cell_columns + 1);
+      const int left = area.column + c * columns;
       frame.fill(top, left, 1, lines.joints[place_of(r, size)][place_of(c, size)], Tone::dim);
-      if (c < size) frame.fill(top, left + 1, cell_columns, lines.horizontal, Tone::dim);
-      for (int i = 1; r < size && i <= cell_rows; ++i) {
+      if (c < size) frame.fill(top, left + 1, columns - 1, lines.horizontal, Tone::dim);
+      for (int i = 1; r < size && i < rows; ++i) {
         frame.fill(top + i, left, 1, lines.vertical, Tone::dim);
       }
     }
-  }
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const int top = row + cell / size * (cell_rows + 1) + 1;
-    const int left = column + cell % size * (cell_columns + 1) + 1;
-    draw_tile(frame, top, left, board.exponent(cell), cell_columns, cell_rows, fresh == cell);
-  }
-}
-
-Area compact_board_area(int size, int cell_columns) {
-  return {0, 0, size + 2, size * cell_columns + 2};
-}
-
-void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
-                        std::optional<int> fresh) {
-  const int size = board.size();
-  Area area = compact_board_area(size, cell_columns);
-  area.row = row;
-  area.column = column;
-  draw_box(frame, area);
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const int exponent = board.exponent(cell);
-    const std::string text = exponent == 0 ? "." : tile_text(exponent, cell_columns - 1);
-    frame.put(row + 1 + cell / size, column + 1 + cell % size * cell_columns,
-              centred(text, cell_columns), tile_style(exponent, fresh == cell));
   }
 }
 

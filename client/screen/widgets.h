@@ -65,20 +65,13 @@ void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>
 // "128K", "2G". Four columns are enough for every tile.
 std::string tile_text(int exponent, int columns);
 
-// Draws a board with cells of `cell_columns` x `cell_rows`; neighbouring cells share a border.
-// `fresh` is the cell to highlight.
-void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
-                int cell_rows, std::optional<int> fresh);
+// Draws the borders of a board of size x size cells; neighbouring cells share one.
+void draw_grid(Frame& frame, const Area& area, int size);
 // Draws one cell of a board without the borders around it; exponent 0 is an empty cell.
 void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
                bool fresh);
-Area board_area(int size, int cell_columns, int cell_rows);  // with its upper left corner at 0, 0
-
-// Draws a board in a box without inner borders: one row per rank, in cells of `cell_columns`.
-void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
-                        std::optional<int> fresh = std::nullopt);
-Area compact_board_area(int size, int cell_columns);  // with its upper left corner at 0, 0
-
+// The same for a cell of one row beside which no border stands.
+void draw_compact_tile(Frame& frame, int row, int column, int exponent, int columns, bool fresh);
 // Draws a digit, 12 columns by 10 rows, in the middle of the area. REQUIRES: 0 <= digit <= 9.
 void draw_digit(Frame& frame, const Area& area, int digit);
 

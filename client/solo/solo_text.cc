@@ -34,29 +34,19 @@ std::optional<Direction> direction_of_letter(char letter) {
 
 std::optional<LetterLine::Line> LetterLine::take(char byte) {
   if (byte == '\n') {
-    const Line ended = line();
-    *this = {};
-    return ended;
+    const LetterLine ended = std::exchange(*this, {});
+    return Line{ended.letters_ == 1 ? direction_of_letter(ended.letter_) : std::nullopt};
   }
-  if (is_blank(byte)) {
-    if (seen_ == Seen::nothing) seen_ = Seen::blanks;
-  } else if (seen_ == Seen::nothing || seen_ == Seen::blanks) {
-    seen_ = Seen::letter;
+  begun_ = true;
+  if (!is_blank(byte)) {
+    letters_ = std::min(letters_ + 1, 2);
     letter_ = byte;
-  } else {
-    seen_ = Seen::other;
   }
   return std::nullopt;
 }
 
 std::optional<LetterLine::Line> LetterLine::end() {
-  if (seen_ == Seen::nothing) return std::nullopt;
-  return take('\n');
-}
-
-LetterLine::Line LetterLine::line() const {
-  if (seen_ != Seen::letter) return {};
-  return {direction_of_letter(letter_)};
+  return begun_ ? take('\n') : std::nullopt;
 }
 
 TextGame::TextGame(const Rules& rules, const race2048::Key& key)

@@ -24,10 +24,8 @@ class LetterLine {
   std::optional<Line> end();
 
  private:
-  enum class Seen : std::uint8_t { nothing, blanks, letter, other };
-  Line line() const;
-
-  Seen seen_ = Seen::nothing;
+  bool begun_ = false;
+  int letters_ = 0;  // that are no blanks, at most 2
   char letter_ = 0;
 };
 

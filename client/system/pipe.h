@@ -1,6 +1,13 @@
 // A pipe whose ends close by themselves.
 #pragma once
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
 #include "shared/descriptor.h"
 
 namespace race2048::client {
@@ -9,7 +16,14 @@ namespace race2048::client {
 // inherit them.
 struct Pipe {
   // Throws std::system_error.
-  Pipe();
+  Pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+      throw std::system_error(errno, std::system_category(), "cannot make a pipe");
+    }
+    reading = Descriptor(ends[0]);
+    writing = Descriptor(ends[1]);
+  }
 
   Descriptor reading;
   Descriptor writing;

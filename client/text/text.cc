@@ -168,6 +168,20 @@ std::string fitted_name(std::string_view name, std::string_view mark, int width,
   return fitted(name, std::max(left, 1), glyphs) + " " + std::string(mark);
 }
 
+std::vector<std::string> packed(const std::vector<std::string>& parts, std::string_view between,
+                                int width) {
+  std::vector<std::string> lines;
+  for (const std::string& part : parts) {
+    const std::string longer = lines.empty() ? part : lines.back() + std::string(between) + part;
+    if (!lines.empty() && width_of(longer) <= width) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(part);
+    }
+  }
+  return lines;
+}
+
 std::vector<std::string> wrapped(std::string_view text, int width) {
   const int limit = std::max(width, 1);
   std::vector<std::string> lines;

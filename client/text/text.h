@@ -37,6 +37,10 @@ std::string left_aligned(const std::string& text, int width);
 std::string right_aligned(const std::string& text, int width);
 // As many names of people as fit: "lee, max, zoe", "lee, max and 9 more", "11 people".
 std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
+// As many of the parts on each line as fit, with `between` between them. A part that is wider has
+// a line of its own.
+std::vector<std::string> packed(const std::vector<std::string>& parts, std::string_view between,
+                                int width);
 // The text broken into lines at blanks and before wide letters. Breaks any other word only if it is
 // wider than a line. A line is wider than `width` only if its one letter is.
 std::vector<std::string> wrapped(std::string_view text, int width);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "client/text/duration.h"
+#include "client/text/table.h"
 #include "client/text/text.h"
 #include "client/words/seal_text.h"
 #include "shared/list_text.h"
@@ -12,24 +13,6 @@
 
 namespace race2048::client {
 namespace {
-
-struct Field {
-  std::string text;
-  int width;
-  bool right = true;
-};
-
-std::string table_line(std::initializer_list<Field> fields) {
-  std::string line;
-  for (const auto& [text, width, right] : fields) {
-    line += right ? right_aligned(text, width) : left_aligned(text, width);
-  }
-  return line + "\n";
-}
-
-std::string place_field(std::uint32_t place) {
-  return right_aligned(std::to_string(place), 3);
-}
 
 std::string shown_name(const PersonShown& person) {
   return with_mark(person.name, mark_of(person, false));
@@ -130,20 +113,15 @@ std::string result_text(const Model& model) {
                      ", " + describe(race.seal.settings) + "\n" + how_it_ended(race, result) + "\n";
   // A seat can be late for a move only in lockstep.
   const bool lockstep = race.seal.settings.lockstep();
-  text += table_line({{"  #", 5, false},
-                      {"name", 23, false},
-                      {"score", 9},
-                      {"best", 8},
-                      {"moves", 8},
-                      {lockstep ? "late" : "", lockstep ? 6 : 0}});
+  std::vector<TableRow> rows = {{"  #", "name", "score", "best", "moves"}};
+  if (lockstep) rows.front().emplace_back("late");
   for (const Standing& standing : race.ranked()) {
-    text += table_line({{place_field(standing.rank), 5, false},
-                        {shown_name(race.person(standing.seat)), 23, false},
-                        {std::to_string(standing.score), 9},
-                        {std::to_string(standing.best_tile), 8},
-                        {std::to_string(standing.moves), 8},
-                        {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6 : 0}});
+    rows.push_back({std::to_string(standing.rank), shown_name(race.person(standing.seat)),
+                    std::to_string(standing.score), std::to_string(standing.best_tile),
+                    std::to_string(standing.moves)});
+    if (lockstep) rows.back().push_back(std::to_string(standing.missed));
   }
+  text += aligned(rows, {0, 2, 3, 4, 5});
   for (const std::string& line : seal_texts(result.verification)) text += line + "\n";
   return text;
 }
@@ -166,16 +144,12 @@ std::string how_series_stands(const Series& series) {
 std::string series_text(const Series& series) {
   std::string text = how_series_stands(series) + "\n";
   if (series.rows.empty()) return text;
-  text +=
-      table_line({{"  #", 5, false}, {"name", 23, false}, {"points", 9}, {"wins", 8}, {"last", 8}});
+  std::vector<TableRow> rows = {{"  #", "name", "points", "wins", "last"}};
   for (const SeriesRow& row : series.rows) {
-    text += table_line({{place_field(row.place), 5, false},
-                        {shown_name(row), 23, false},
-                        {std::to_string(row.points), 9},
-                        {std::to_string(row.wins), 8},
-                        {std::to_string(row.last_points), 8}});
+    rows.push_back({std::to_string(row.place), shown_name(row), std::to_string(row.points),
+                    std::to_string(row.wins), std::to_string(row.last_points)});
   }
-  return text;
+  return text + aligned(rows, {0, 2, 3, 4});
 }
 
 std::string farewell_text(const Model& model) {

@@ -32,20 +32,6 @@ std::string compared(std::uint32_t own_ms, const Split& other, const Race& race)
   return ", " + lead_text(other.at_ms, own_ms) + " ahead of " + name;
 }
 
-std::vector<std::string> packed(std::span<const std::string> parts, int width, Glyphs glyphs) {
-  std::vector<std::string> lines;
-  for (const std::string& part : parts) {
-    const std::string longer =
-        lines.empty() ? part : lines.back() + std::string(separator_of(glyphs)) + part;
-    if (!lines.empty() && width_of(longer) <= width) {
-      lines.back() = longer;
-    } else {
-      lines.push_back(fitted(part, width, glyphs));
-    }
-  }
-  return lines;
-}
-
 }  // namespace
 
 std::vector<TileSplit> splits_of(const Race& race) {
@@ -85,9 +71,13 @@ std::vector<std::string> splits_lines(const Race& race, int width, std::size_t l
                                       Glyphs glyphs) {
   std::vector<std::string> parts;
   for (const TileSplit& split : splits_of(race)) parts.push_back(split_text(split, race));
-  for (std::span<const std::string> newest = parts; lines > 0; newest = newest.subspan(1)) {
-    std::vector<std::string> fit = packed(newest, width, glyphs);
-    if (fit.size() <= lines) return fit;
+  while (lines > 0) {
+    std::vector<std::string> fit = packed(parts, separator_of(glyphs), width);
+    if (fit.size() <= lines) {
+      for (std::string& line : fit) line = fitted(line, width, glyphs);
+      return fit;
+    }
+    parts.erase(parts.begin());
   }
   return {};
 }

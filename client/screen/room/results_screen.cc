@@ -199,25 +199,10 @@ class ResultsScreen {
     }
     const bool tight = canvas_.low() || needs_rows();
     int row = tight ? 1 : 2;
-    for (const std::string& line : packed(sentences)) {
+    for (const std::string& line : packed(sentences, " ", canvas_.text_columns())) {
       row = canvas_.paragraph(row, line, Tone::bold);
     }
     return row + (tight ? 0 : 1);
-  }
-
-  // As many sentences on a line as fit.
-  std::vector<std::string> packed(const std::vector<std::string>& sentences) const {
-    std::vector<std::string> lines;
-    for (const std::string& sentence : sentences) {
-      const bool fits = !lines.empty() &&
-                        width_of(lines.back()) + 1 + width_of(sentence) <= canvas_.text_columns();
-      if (fits) {
-        lines.back() += " " + sentence;
-      } else {
-        lines.push_back(sentence);
-      }
-    }
-    return lines;
   }
 
   // How many pages a table needs with this many lines.
@@ -286,15 +271,9 @@ class ResultsScreen {
   // As many facts on a line as fit.
   std::vector<std::string> podium() const {
     std::vector<std::string> lines;
-    for (const std::string& part : podium_lines(model_)) {
-      const std::string longer = lines.empty() ? part : canvas_.joined({lines.back(), part});
-      if (!lines.empty() && width_of(longer) <= canvas_.text_columns()) {
-        lines.back() = longer;
-      } else {
-        for (std::string& line : wrapped(part, canvas_.text_columns())) {
-          lines.push_back(std::move(line));
-        }
-      }
+    for (const std::string& line :
+         packed(podium_lines(model_), separator_of(canvas_.glyphs()), canvas_.text_columns())) {
+      std::ranges::move(wrapped(line, canvas_.text_columns()), std::back_inserter(lines));
     }
     return lines;
   }

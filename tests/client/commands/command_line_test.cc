@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/commands/subcommands.h"
+#include "client/commands/subcommand.h"
 #include "client/system/exit_codes.h"
 #include "tests/support/golden_text.h"
 #include "tests/support/temporary_folder.h"

@@ -54,11 +54,9 @@ TEST(WidgetsTest, NumbersOfOneToSevenDigitsStandInTheMiddleOfTheirTiles) {
         draw_tile(frame, 0, 0, exponent, columns, rows, false);
         expect_in_the_middle(frame, rows / 2, 0, columns);
       }
-      Frame compact(5, 3 * columns + 2);
-      Board board(3);
-      board.set_exponent(0, exponent);
-      draw_compact_board(compact, 0, 0, board, columns);
-      expect_in_the_middle(compact, 1, 1, columns);
+      Frame compact(1, columns);
+      draw_compact_tile(compact, 0, 0, exponent, columns, false);
+      expect_in_the_middle(compact, 0, 0, columns);
     }
   }
 }
