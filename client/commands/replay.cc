@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "client/commands/enquire.h"
+#include "client/commands/archive/enquire.h"
+#include "client/commands/archive/replay_source.h"
 #include "client/commands/replay_lines.h"
-#include "client/commands/replay_source.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/play/file_replays.h"

@@ -1,6 +1,7 @@
 #include "client/commands/subcommand.h"
 
-// Each subcommand NAME has a file NAME.cc, which defines make_NAME(); guest has ssh_guest.cc.
+// Each subcommand NAME has a file NAME.cc here or in a folder below, which defines make_NAME();
+// guest has ssh_guest.cc.
 #define RACE2048_SUBCOMMANDS(SUBCOMMAND) \
   SUBCOMMAND(host)                       \
   SUBCOMMAND(join)                       \

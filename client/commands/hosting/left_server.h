@@ -1,0 +1,36 @@
+// The server of an earlier `race2048 host` that has ended with its host still in a room: both were
+// killed, or the machine was restarted.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "client/commands/visiting/guest.h"
+#include "client/system/hosted_folder.h"
+
+namespace race2048::client {
+
+struct LeftServer {
+  std::filesystem::path folder;
+  HostedNote note;
+  KeptPlace place;  // of the host; has a file
+};
+
+struct Offered {
+  std::optional<LeftServer> taken;  // its folder is now this process's
+  bool unanswered = false;          // the input ended at a question; what was asked for is kept
+};
+
+// Offers to go on with left servers, the newest first, until the person takes one. Asks on a
+// terminal, and deletes what is declined; elsewhere only prints what there is. `name` and `port`
+// are those that the flags ask for: servers on which the host had another name are passed over,
+// unless `name` is empty, and so are servers with another port, unless `port` is 0 or the default.
+Offered offered_server(const std::string& name, std::uint16_t port);
+
+// The place's file is that of a server on this machine; from now on it belongs to the server on
+// this port.
+void move_place(KeptPlace& place, std::uint16_t port);
+
+}  // namespace race2048::client

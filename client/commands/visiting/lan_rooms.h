@@ -1,0 +1,25 @@
+// The servers on the local network, for `rooms --lan` and for `join` without a target.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/commands/visiting/rooms_list.h"
+#include "client/net/lan_search.h"
+
+namespace race2048::client {
+
+// Prints each server that is found, with the rooms that it lists. Returns the program's exit code;
+// that nobody is found is said on standard error and is no fault.
+int print_lan_rooms(RoomsFormat format);
+
+// The target that a person chooses among the servers on the local network; nothing if none is found
+// but those of this machine, or the person wants none, or there is no terminal to ask on.
+std::optional<std::string> choose_lan_server();
+// The question of it. REQUIRES: `servers` is not empty.
+std::optional<std::string> choose_server(const std::vector<LanServer>& servers, std::istream& in,
+                                         std::ostream& out);
+
+}  // namespace race2048::client
