@@ -137,7 +137,6 @@ TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
   view.columns = 39;
   view.rows = 20;
   expect_rows(view, {"race2048 needs 40x16; this terminal is", "The game waits."});
-  EXPECT_TRUE(view.says("The game waits."));
   view.columns = 60;
   view.rows = 15;
   expect_rows(view, {"The game waits."});
@@ -161,7 +160,6 @@ TEST(SoloScreenTest, UndoIsSaid) {
   view.room.game.undo();
   view.room.game.undo();
   expect_rows(view, {"Undone", "A game with an undo sets no best score."});
-  EXPECT_TRUE(view.says("A game with an undo sets no best score."));
 }
 
 TEST(SoloScreenTest, QuestionsNameTheirKeys) {
@@ -171,7 +169,6 @@ TEST(SoloScreenTest, QuestionsNameTheirKeys) {
   EXPECT_TRUE(view.says("n or y: new game"));
   view.room.dialog = SoloDialog::leave_by_ctrl;
   expect_rows(view, {"Leave? The game is saved.", "any other key: play on"});
-  EXPECT_TRUE(view.says("Leave? The game is saved."));
   view.room.not_saved = "the disk is full";
   EXPECT_TRUE(view.says("Leave? The game is not saved."));
 }
@@ -179,8 +176,6 @@ TEST(SoloScreenTest, QuestionsNameTheirKeys) {
 TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
   SoloView view = solo_view_of(played_well(rules_of("classic")));
   expect_rows(view, {"You made 2048!", "c plays on."});
-  EXPECT_TRUE(view.says("You made 2048!"));
-  EXPECT_TRUE(view.says("c plays on."));
   EXPECT_TRUE(view.says("c play on "));
   view.room.played_on = true;
   EXPECT_FALSE(view.says("You made 2048!"));
@@ -189,12 +184,8 @@ TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
 TEST(SoloScreenTest, HowAGameEndedIsSaid) {
   const SoloView lost = solo_view_of(played(rules_of("classic", 3), 4, 10'000));
   expect_screen(lost, "solo/lost");
-  EXPECT_TRUE(lost.says("No move is left."));
-  EXPECT_TRUE(lost.says("n: new game"));
-  EXPECT_TRUE(lost.says("u: take back"));
   const SoloView won = solo_view_of(played_well(rules_of("geeks")), "geeks");
   expect_rows(won, {"geeks", "You made 2048!"});
-  EXPECT_TRUE(won.says("You made 2048!"));
   EXPECT_FALSE(won.says("No move is left."));
 }
 
@@ -232,9 +223,6 @@ TEST(SoloScreenTest, HelpLiesOverTheBoard) {
   SoloView view = solo_view_after(20);
   view.room.help = true;
   expect_screen(view, "solo/help");
-  EXPECT_TRUE(view.says("take back a move"));
-  EXPECT_TRUE(view.says("At 2048 the game waits for c."));
-  EXPECT_TRUE(view.says("Any key closes this."));
   SoloView stops = solo_view_of(played(rules_of("geeks"), 1, 20), "geeks");
   stops.room.help = true;
   EXPECT_TRUE(stops.says("At 2048 you win, and the game ends."));

@@ -20,7 +20,6 @@ TEST(DialogsTest, StartingWithoutSomebodySaysWhoAndWhatBecomesOfThem) {
                        member(3, "bo", true), member(4, "zoe")});
   ask(view.ui, Dialog::confirm, Meaning::start);
   expect_screen(view, "dialogs/start_without");
-  EXPECT_TRUE(view.says("lee, max, zoe"));
 }
 
 TEST(DialogsTest, ManyWhoAreNotReadyAreCounted) {
@@ -35,8 +34,6 @@ TEST(DialogsTest, AChooserMarksOneNameAndCountsMany) {
   ask(view.ui, Dialog::choose, Meaning::kick);
   view.ui.chosen = "p150";
   expect_screen(view, "dialogs/kick_one_of_many");
-  EXPECT_TRUE(view.says("> p150 "));
-  EXPECT_TRUE(view.says("150 of 199"));
   view.ui.chosen = "p199";
   EXPECT_TRUE(view.says("> p199 "));
 }
@@ -57,7 +54,6 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   ask(view.ui, Dialog::confirm, Meaning::kick);
   view.ui.chosen = "bo";
   expect_rows(view, {"Remove bo from the room?", "They cannot come back unless you let them: z."});
-  EXPECT_TRUE(view.says("Remove bo from the room?"));
   view.ui.chosen = "gone";
   EXPECT_EQ(view.text(), (View{view.model}.text())) << "nobody is left to kick";
 }
@@ -91,14 +87,12 @@ TEST(DialogsTest, AHandOverNamesTheNewHost) {
   expect_rows(small, {"Hand the room to which player?"});
   ask(view.ui, Dialog::confirm, Meaning::hand_over);
   expect_rows(view, {"Make cy the host?", "You cannot take it back yourself."});
-  EXPECT_TRUE(view.says("cy"));
 }
 
 TEST(DialogsTest, LookAndFeelShowsEachChoice) {
   View view = room_of({member(0, "ada")});
   view.ui.dialog = Dialog::look;
   expect_screen(view, "dialogs/look_and_feel");
-  EXPECT_TRUE(view.says("Look and feel"));
 }
 
 TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
@@ -112,7 +106,6 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   view.ui.editor->on_key(Key::of(U'0'));
   expect_rows(view, {"A time such as 10 or 10s: 1s to 2m. The game moves for late players.",
                      "Not possible: the time for a move is 0:00; it must be 0:01 to 2:00."});
-  EXPECT_TRUE(view.says("the time for a move is 0:00; it must be 0:01 to 2:00."));
   view.columns = 40;
   view.rows = 16;
   expect_screen(view, "settings/with_a_fault_40x16");

@@ -111,7 +111,6 @@ TEST(LobbyScreenTest, APasswordIsAskedForInStars) {
   view.ui.chosen = "KXQ7W2";
   view.ui.lobby.password.line.set("sesame");
   expect_screen(view, "dialogs/password");
-  EXPECT_TRUE(view.says("> ******_"));
   EXPECT_FALSE(view.says("sesame"));
 }
 
@@ -126,7 +125,6 @@ TEST(LobbyScreenTest, AnAnswerToAPasswordIsWaitedForAndSaidWhereItWasTyped) {
   view.model.phase = Phase::lobby;
   view.ui.lobby.password.refusal = "That is not the password of room KXQ7W2.";
   expect_rows(view, {"That is not the password of room KXQ7W2."});
-  EXPECT_TRUE(view.says("That is not the password of room KXQ7W2.")) << view.text();
   EXPECT_TRUE(view.says("> _"));
 }
 

@@ -34,9 +34,6 @@ View sized(View view, int columns, int rows) {
 TEST(LostLinkTest, InARaceTheBoardStaysAndTheClockIsNotTrusted) {
   const View view = with_lost_link(race_of_four());
   expect_screen(view, "race/link_lost");
-  EXPECT_TRUE(view.says("2:35? left")) << "as it stood when the link was lost";
-  EXPECT_TRUE(view.says("Connection lost: reconnecting, try 4. Your seat is kept for 1:43;"));
-  EXPECT_TRUE(view.says("Last fault: Connection refused"));
   EXPECT_EQ(view.style_of("Connection lost"), Style(Tone::warning));
   EXPECT_EQ(own_board(view.frame()), own_board(race_of_four().frame()));
   expect_rows(sized(view, 40, 16),
@@ -121,7 +118,6 @@ TEST(LostLinkTest, LeavingGivesTheSeatUpAtOnce) {
   View view = with_lost_link(race_of_four());
   ask(view.ui, LeaveQuestion::sure);
   expect_rows(view, {"Leaving gives up your seat at once."});
-  EXPECT_TRUE(view.says("Leaving gives up your seat at once."));
   view = with_lost_link({watched(in_room({member(0, "ada")}))});
   ask(view.ui, LeaveQuestion::program);
   EXPECT_TRUE(view.says("Leaving gives up your place at once.")) << view.text();
@@ -154,7 +150,6 @@ View race_with_one_away() {
 TEST(LostLinkTest, TheStandingsOfARaceSayWhoIsReconnecting) {
   View view = race_with_one_away();
   expect_rows(view, {"away 1:43"});
-  EXPECT_TRUE(view.says("away 1:43"));
   expect_rows(sized(view, 40, 16), {"away 1:43"});
   expect_rows(sized(view, 120, 40), {"away 1:43"});
   view.now += std::chrono::seconds(1);
@@ -177,7 +172,6 @@ TEST(LostLinkTest, InLockstepTheStateSaysIt) {
   View view{in_race({member(0, "ada"), member(1, "bo")}, step_settings(10'000, 100))};
   lose_link(view, 1);
   expect_rows(view, {"0 of 100 moves", "away 1:43"});
-  EXPECT_TRUE(view.says("away 1:43"));
 }
 
 TEST(LostLinkTest, AWatcherSeesItAboveTheBoardAndInTheTable) {
@@ -191,7 +185,6 @@ TEST(LostLinkTest, AWatcherSeesItAboveTheBoardAndInTheTable) {
   EXPECT_TRUE(sized(view, 120, 40).says("9,120 · reconnecting 1:43")) << "where there is room";
   view.ui.room.table = true;
   expect_rows(view, {"reconnecting 1:43"});
-  EXPECT_TRUE(view.says("reconnecting 1:43"));
 }
 
 TEST(LostLinkTest, TheRoomSaysWhoIsReconnecting) {
@@ -200,7 +193,6 @@ TEST(LostLinkTest, TheRoomSaysWhoIsReconnecting) {
   view.model.room.people.push_back(watcher("eve", view.now + std::chrono::seconds(43)));
   view.model.room.people.push_back(watcher("max"));
   expect_rows(view, {"reconnecting 1:43", "Watching: eve (reconnecting 0:43), max"});
-  EXPECT_TRUE(view.says("reconnecting 1:43"));
   EXPECT_EQ(view.style_of("reconnecting 1:43"), Style(Tone::warning));
   EXPECT_TRUE(view.says("Watching: eve (reconnecting 0:43), max"));
   expect_rows(sized(view, 40, 16), {"away 1:43", "Watching: eve (away 0:43), max"});

@@ -33,9 +33,6 @@ TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
   EXPECT_FALSE(view.says("p16")) << "no row is left";
   view.ui.page = 1;
   expect_screen(view, "race/of_thirty_page_1");
-  EXPECT_TRUE(view.says("PgDn page 1/2")) << view.text();
-  EXPECT_TRUE(view.says("15   p14 (bot)"));
-  EXPECT_FALSE(view.says("p15"));
   EXPECT_EQ(refresh_of(view.input()), std::nullopt);
   view.ui.page = 2;
   expect_rows(view, {"p17 (bot)", "PgDn page 2/2"});
@@ -86,7 +83,6 @@ TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
   View view{in_race(many(1000))};
   view.model.phase = Phase::countdown;
   expect_rows(view, {"1,000 players", "and 982 more"});
-  EXPECT_TRUE(view.says("and 982 more")) << view.text();
 }
 
 TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
@@ -109,7 +105,6 @@ TEST(RaceScreenTest, MovesThatWaitAreCounted) {
   EXPECT_FALSE(view.says("waiting"));
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(view.model.race->ahead.add(Action::left));
   expect_rows(view, {"3 waiting"});
-  EXPECT_TRUE(view.says("3 waiting")) << view.text();
 }
 
 TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
@@ -121,13 +116,11 @@ TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
   EXPECT_TRUE(view.says("No word from the server for 3 s: moves are ignored"));
   EXPECT_EQ(next_redraw(view.input()), at(44));
   view.model.silence->dropped = 4;
-  EXPECT_TRUE(view.says("for 3 s: moves are ignored, 4 dropped"));
   expect_rows(view, {"No word from the server for 3 s: moves are ignored, 4 dropped"});
   view.rows = 16;
   view.columns = 40;
   expect_rows(view, {"No word from the server for 3 s: moves", "are ignored, 4 dropped"});
   EXPECT_TRUE(view.says("2:18?")) << view.text();
-  EXPECT_TRUE(view.says("No word from the server for 3 s"));
   view.rows = 6;
   EXPECT_TRUE(view.says("No word from the server for 3 s")) << view.text();
 }

@@ -41,8 +41,6 @@ TEST(WatchScreenTest, MoreBoardsAreWatchedCompactAndPaged) {
   }
   view.model.race->boards[0].number = 1;
   expect_screen(view, "watch/twenty_page_1");
-  EXPECT_TRUE(view.says("PgDn page 1/4"));
-  EXPECT_TRUE(view.says("sixteen_chars_10"));
   view.ui.page = -1;
   expect_rows(view, {"20 sixteen_chars_29", "(bot) 3,932,081"});
   EXPECT_TRUE(view.says("PgDn page 4/4"));
@@ -105,8 +103,6 @@ TEST(WatchScreenTest, ARefereeIsCalledSoAndSeesTheKeysThatWork) {
   View view{refereed(in_race({member(0, "ada"), bot(1, "bo")}))};
   view.model.room.info.rounds = 3;
   expect_screen(view, "watch/as_referee");
-  EXPECT_TRUE(view.says("you are the referee of 2 players"));
-  EXPECT_TRUE(view.says(" p pauses "));
 }
 
 TEST(WatchScreenTest, TheTableTakesTheBoardsPlace) {
@@ -115,8 +111,6 @@ TEST(WatchScreenTest, TheTableTakesTheBoardsPlace) {
   show_board(view.model, 0, "2 4 8 16/. . . ./. . . ./. . . .");
   view.ui.room.table = true;
   expect_screen(view, "watch/table");
-  EXPECT_FALSE(view.says("┌"));
-  EXPECT_TRUE(view.says("Tab boards"));
 }
 
 TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
@@ -151,7 +145,6 @@ TEST(WatchScreenTest, InLockstepWhoHasChosenIsSaid) {
   for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
   expect_rows(view, {"1 still thinking", "has chosen"});
   EXPECT_TRUE(view.says("8 · 7 moves · has chosen"));
-  EXPECT_TRUE(view.says("1 still thinking"));
 }
 
 TEST(WatchScreenTest, WhoMadeWhichTileFirstStandsBelowTheTable) {

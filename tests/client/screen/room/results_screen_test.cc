@@ -97,8 +97,6 @@ TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
   tell_split(view.model, 9, 3, 100'000);
   expect_rows(view, {"256 at 0:44, first", "512 by dee at 1:40"});
   EXPECT_TRUE(view.says("64 at 0:20, 1 s behind dee"));
-  EXPECT_TRUE(view.says("256 at 0:44, first"));
-  EXPECT_TRUE(view.says("512 by dee at 1:40"));
 }
 
 TEST(ResultsScreenTest, WhereThereIsNoRoomWhenTilesWereMadeIsLeftOut) {
@@ -171,7 +169,6 @@ TEST(ResultsScreenTest, ASeriesHasItsTableBelow) {
   View view = between_rounds();
   view.model.room.info.starts_at = view.now + std::chrono::milliseconds(7200);
   expect_rows(view, {"round 2 of 3", "Next round in 0:08."});
-  EXPECT_TRUE(view.says("Next round in 0:08."));
   EXPECT_TRUE(view.says(" r not ready "));
   EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(200));
 }
@@ -203,7 +200,6 @@ TEST(ResultsScreenTest, APauseSaysWhoGoesOnAndHow) {
   view.model.room.info.pause = true;
   expect_rows(view, {"The next round waits for you: press Space.", "Space continue"});
   EXPECT_TRUE(view.says(" The next round waits for you: press Space.\n"));
-  EXPECT_TRUE(view.says("Space continue"));
   view.model.room.host = "dee";
   EXPECT_TRUE(view.says(" The next round waits for dee.\n"));
   EXPECT_FALSE(view.says("Space continue"));
@@ -215,8 +211,6 @@ TEST(ResultsScreenTest, TheWinnerOfASeriesIsNamed) {
   expect_screen(view, "results/end_of_a_series");
   EXPECT_TRUE(view.says(" ada wins the series of 3 rounds.\n"));
   EXPECT_TRUE(view.says(" The next match: best score in 3:00, round 1 of 3\n"));
-  EXPECT_TRUE(view.says(" Rematch: "));
-  EXPECT_TRUE(view.says(" r no rematch "));
 }
 
 TEST(ResultsScreenTest, ASeriesThatBeginsAnewHasNoRoundYet) {
@@ -275,7 +269,6 @@ TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
   person.press(U'v');
   view.ui = person.ui;
   expect_screen(view, "results/last_boards");
-  EXPECT_FALSE(view.says("dee")) << "of whom no board was told";
   person.press(Key::Kind::escape);
   view.ui = person.ui;
   EXPECT_TRUE(view.says("draws verified"));

@@ -149,7 +149,6 @@ TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
   expect_screen(view, "room/with_all_options");
   EXPECT_TRUE(view.says(
       "\n listed · locked · no chat · password · series of 3 rounds with pauses · sealed"));
-  EXPECT_FALSE(view.says("t chat"));
 }
 
 TEST(RoomScreenTest, UnusualSettingsAreTold) {
@@ -172,7 +171,6 @@ TEST(RoomScreenTest, TheStartIsCountedDownForAll) {
   view.model.room.info.start_at = 4;
   view.model.room.host = "bo";
   expect_rows(view, {"Press r when you are ready. It starts in 4:33, or when 4 are ready."});
-  EXPECT_TRUE(view.says("It starts in 4:33, or when 4 are ready."));
   EXPECT_EQ(next_redraw(view.input()), at(0.5));
   view.now = at(0.5);
   EXPECT_TRUE(view.says("in 4:32,"));
@@ -244,7 +242,6 @@ TEST(RoomScreenTest, AThousandPlayersArePaged) {
   View view{in_room(many(1000))};
   expect_rows(view, {"p17 (bot)", "PgDn page 1/34"});
   EXPECT_TRUE(view.says("p0 (you)"));
-  EXPECT_TRUE(view.says("PgDn page 1/")) << view.text();
   view.ui.page = -1;
   EXPECT_TRUE(view.says("p999 "));
   EXPECT_FALSE(view.says("p0 (you)"));
