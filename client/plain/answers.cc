@@ -246,16 +246,16 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
   if (may_sit_down(model)) lines.emplace_back("sit take a seat.");
   if (may_stand_up(model)) lines.emplace_back("stand give your seat up, and watch.");
   const auto words_for = [&setup](std::initializer_list<Who> people) {
-    std::vector<std::string> texts;
+    std::string text;
     for (const auto& [key, who, offer, words, whom, question, option] : kActs) {
       if (std::ranges::find(people, who) == people.end() || words.word.empty()) continue;
       if (key.meaning == Meaning::add_bot && setup.bot_levels.empty()) continue;
-      std::string text(words.usage.empty() ? words.word : words.usage);
+      if (!text.empty()) text += "; ";
+      text += words.usage.empty() ? words.word : words.usage;
       if (words.usage.empty() && !words.argument.empty()) text.append(" ").append(words.argument);
       if (!words.other.empty()) text.append("; ").append(words.other);
-      texts.push_back(std::move(text));
     }
-    return list_text(texts, "; ") + ".";
+    return text + ".";
   };
   if (model.is_host()) lines.push_back("As the host: " + words_for({Who::starter, Who::host}));
   if (model.is_owner()) lines.push_back("The room is yours: " + words_for({Who::owner}));

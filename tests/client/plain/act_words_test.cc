@@ -84,7 +84,7 @@ TEST_F(ActWordsTest, TheHostAnnouncesAlsoDuringAMatch) {
 
 TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
   start(two_people(), PlainInput::person);
-  EXPECT_EQ(type("unkick zed"), Lines{"Nobody is kept out."});
+  EXPECT_EQ(type("unkick zed"), Lines{"There is nobody to choose."});
   model_.room.put_out = {"cy", "zed"};
   EXPECT_EQ(type("unkick"), Lines{"Which person? cy and zed."});
   EXPECT_EQ(type("unkick bo"), Lines{"Which person? cy and zed."});

@@ -122,6 +122,7 @@ NamedViews settings() {
 NamedViews questions() {
   NamedViews views;
   for (const auto& [dialog, act] : kQuestions) {
+    if (act == Meaning::give_up) continue;  // no question in a room
     for (auto [name, view] :
          {std::pair{"busy", busy_room()}, {"crowd", crowded_room_of(many(1000))}}) {
       ask(view.ui, dialog, act);
