@@ -87,10 +87,10 @@ class SlideTest(unittest.TestCase):
         read_end, write_end = os.pipe()  # sends nothing and does not end
         try:
             for flags, said in (
-                (["--dir", "sideways"], "up down left right U D L R"),
-                (["--dir", "u"], "up down left right U D L R"),
-                (["--dir", ""], "up down left right U D L R"),
-                (["--dir", "up", "--rules", "chess"], "classic geeks checkio clojure"),
+                (["--dir", "sideways"], "up, down, left, right, U, D, L, R or -"),
+                (["--dir", "u"], "up, down, left, right, U, D, L, R or -"),
+                (["--dir", ""], "up, down, left, right, U, D, L, R or -"),
+                (["--dir", "up", "--rules", "chess"], "classic, geeks, checkio or clojure"),
                 (["--dir", "up", "--seed", "12"], "64 hexadecimal digits"),
                 (["--dir", "up", "--seed", "g" * 64], "64 hexadecimal digits"),
                 (["--dir", "up", "--spawn"], "--seed"),

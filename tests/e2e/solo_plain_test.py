@@ -118,7 +118,7 @@ class SoloPlainTest(unittest.TestCase):
     def test_wrong_flags_are_usage_errors_told_in_a_line(self):
         with Screens() as screens:
             for flags, word in (
-                (["--rules", "checkio"], "puzzle"),
+                (["--rules", "checkio"], "checkio"),
                 (["--rules", "chess"], "chess"),
                 (["--seed", "12"], "64 hexadecimal"),
                 (["--seed", ""], "64 hexadecimal"),
