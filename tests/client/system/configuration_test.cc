@@ -63,7 +63,8 @@ TEST_F(ConfigurationTest, BelowWhatIsNoFolderThereIsNoFile) {
     const ScopedVariable state_home("XDG_STATE_HOME", home);
     EXPECT_EQ(config().server, "127.0.0.1");
     EXPECT_EQ(fault_text(remember({{Preference::animation, false}})),
-              "Not saved for the next start: Not a directory.");
+              "Not saved for the next start: cannot make " + (home / "race2048").string() +
+                  " (Not a directory).");
     const ScopedVariable asked("RACE2048_CONFIG", home / "config.toml");
     EXPECT_FALSE(load_configuration()) << "the person names it";
   }
@@ -128,7 +129,7 @@ TEST_F(ConfigurationTest, WithoutAHomeNothingIsRememberedAndThatIsSaid) {
   const ScopedVariable home("HOME", std::nullopt);
   const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
   EXPECT_EQ(fault_text(remember({{Preference::animation, false}})),
-            "Not saved for the next start: No such file or directory.");
+            "Not saved for the next start: HOME is not set.");
 }
 
 TEST_F(ConfigurationTest, TheEnvironmentBeatsTheFiles) {
