@@ -99,7 +99,7 @@ TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
       {{"rooms", "/KXQ7WP"},
        "race2048 rooms: leave out /KXQ7WP: this command lists all rooms of a server.\n"},
       {{"results", "a/KXQ7WP"},
-       "race2048 results: leave out /KXQ7WP: --room KXQ7WP chooses the matches of a room.\n"},
+       "race2048 results: leave out /KXQ7WP: --room chooses the matches of a room.\n"},
       {{"results", "--id", "3afd8"},
        "race2048 results: a match has an id of hexadecimal digits: give its first 6 or more, as "
        "race2048 results prints them.\n"},
@@ -123,8 +123,7 @@ TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
        "race2048 host: --ready is for players; with --no-seat you do not play.\n"},
       {{"host", "--bots", "8"}, "race2048 host: 8 bots need at least --seats 9.\n"},
       {{"solo", "--rules", "checkio"},
-       "race2048 solo: checkio is a puzzle with a given board: use race2048 slide, or choose "
-       "classic, geeks or clojure here.\n"},
+       "race2048 solo: --rules takes classic, geeks or clojure, not 'checkio'.\n"},
       {{"slide", "--dir", "left", "--spawn"},
        "race2048 slide: the new tiles of classic are random: give --seed with 64 hexadecimal "
        "digits, or leave out --spawn.\n"},
@@ -139,9 +138,11 @@ TEST_F(CommandLineTest, MistakesOfWhoeverSetsAGuestUpAreTold) {
       {{"guest", "--name", "a b"},
        "race2048 guest: --name is 2 to 16 letters of A-Z a-z 0-9 _ . -\n"},
       {{"guest", "--idle", "4s"},
-       "race2048 guest: --idle is a time from 5s to 24h, such as 30m.\n"},
+       "race2048 guest: --idle takes a time from 5s to 24h, such as 90, 90s, 2m or 1h, not "
+       "'4s'.\n"},
       {{"guest", "--idle", "25h"},
-       "race2048 guest: --idle is a time from 5s to 24h, such as 30m.\n"},
+       "race2048 guest: --idle takes a time from 5s to 24h, such as 90, 90s, 2m or 1h, not "
+       "'25h'.\n"},
   };
   for (const auto& [words, text] : mistakes) EXPECT_EQ(refusal(words), text);
   refusal({"guest", "--bots", "9"});
@@ -227,7 +228,7 @@ TEST_F(CommandLineTest, AFaultInTheConfigFileStopsAllButAFilter) {
   std::ofstream(file) << "bell = 3\n";
   const ScopedVariable named("RACE2048_CONFIG", file);
   EXPECT_EQ(refusal({"rooms"}), "race2048: " + file.string() + ":1: bell must be true or false.\n");
-  EXPECT_NE(refusal({"slide", "--dir", "nowhere"}).find("is not a direction"), std::string::npos);
+  EXPECT_NE(refusal({"slide", "--dir", "nowhere"}).find("--dir takes up"), std::string::npos);
 }
 
 TEST_F(CommandLineTest, TheFlagForSlidingTilesIsRemembered) {

@@ -110,10 +110,9 @@ TEST(SlideLinesTest, EachPhysicalLineHasADrawOfItsOwn) {
     for (std::uint32_t line = 0; line < 500; ++line) {
       if (line % 7 == 3) {  // takes a draw although its line is invalid
         input += "no board\n";
-        wanted +=
-            R"({"error":"line )" + std::to_string(line + 1) +
-            R"(: it is not a board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"})"
-            "\n";
+        wanted += R"({"error":"line )" + std::to_string(line + 1) +
+                  R"(: it is broken JSON"})"
+                  "\n";
         continue;
       }
       const int size = kMinBoardSize + static_cast<int>(line) % 6;
