@@ -24,12 +24,18 @@ bool is_also_a_move(const ActRow& act, const KeyMap& keys) {
   });
 }
 
+bool looks_at_results(const KeyRow& row) {
+  const Member* const own = row.model.room.own_member();
+  return has_results(row.model) && !shows_room(row.model, row.ui) && own != nullptr && !own->ready;
+}
+
 // While a series waits for its host, the row offers the key that goes on instead of the start.
+// Below the results of their race, a person who is not ready yet sees no keys that were moves.
 bool is_offered(const ActRow& act, const KeyRow& row) {
   if (act.key.part != HelpPart::host || !can_be_done(act, row.model, row.setup)) return false;
   if (act.key.meaning == Meaning::start && waits_for_host(row.model)) return false;
   return act.key.contexts.has(key_context(row.model, row.ui)) &&
-         (all_keys_count(row.model, row.ui) || !is_also_a_move(act, row.ui.preferences.keys));
+         !(looks_at_results(row) && is_also_a_move(act, row.ui.preferences.keys));
 }
 
 Command open_settings(const KeyPress& at) {

@@ -223,8 +223,7 @@ Command press_key(const KeyPress& at) {
   const KeyContext place = key_context(at.model, at.ui);
   at.ui.page += pages_turned(at.stroke, at.model);
   if (place == practice) return practice_key(at.stroke, at.model, at.ui);
-  if ((place == watch || place == room) && !is_awake(at)) return {};
-  if (place == room && goes_on(at)) return go_on(at);
+  if (place == room && goes_on(at)) return press_act(*find_act(Meaning::start), at);
   return meaning ? press(*meaning, at) : fixed_key(place, at);
 }
 
@@ -263,6 +262,13 @@ KeyContext key_context(const Model& model, const UiState& ui) {
 
 namespace {
 
+// True for keys that type text or slide tiles in a race, unless they slide tiles here.
+bool is_typed(const Key& pressed, const Keystroke& stroke) {
+  using enum Key::Kind;
+  const bool text = pressed.kind == character || pressed.kind == backspace || pressed.kind == enter;
+  return (text || stroke.slides_in_race()) && !stroke.slide();
+}
+
 Command command_of(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   if (pressed.kind == Key::Kind::redraw) return Redraw{};
   if (pressed.kind == Key::Kind::interrupt) return interrupt_key(model, setup, ui);
@@ -270,7 +276,7 @@ Command command_of(const Key& pressed, const Model& model, const Setup& setup, U
   if (ui.help) return help_key(pressed, model, ui);
   if (ui.room.typing) return chat_line_key(pressed, model, ui);
   const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
-  if (is_stray(pressed, stroke, model, ui)) return {};
+  if (ui.changed_at && is_typed(pressed, stroke)) return {};
   return press_key({stroke, model, setup, ui});
 }
 

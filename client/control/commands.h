@@ -19,14 +19,12 @@ namespace race2048::client {
 // giving up always asks first, and leaving asks whenever something is at stake. A slide while a
 // question or the help is open closes it and counts.
 //
-// After the person's own run or the match has ended, moves typed ahead may still arrive: wasd,
-// hjkl, arrows, n and Enter. So if the person had a seat in the match, s (start), k (kick), l
-// (lock) and Enter (chat) do nothing in the room until the person presses a key that is not a move,
-// such as r, t or Esc. In the results, Esc switches between the results and the room. Kicking,
-// handing over and starting without somebody always ask first. When a match begins, everything open
-// closes, except for a half-typed chat line: it stays open until the start, and is kept. After
-// that, letters only slide for a while, because the person may still be typing into the closed
-// line.
+// For kStillTyped after the person's own run or the match has ended, and after a line, a form or
+// the practice board has closed by itself, keys that type text and Enter only slide tiles: they may
+// have been typed for the screen before. In the results, Esc switches between the results and the
+// room. Kicking, handing over and starting without somebody always ask first. When a match begins,
+// everything open closes, except for a half-typed chat line: it stays open until the start, and is
+// kept.
 //
 // While the link is lost, a key that would ask anything of the server does nothing at all: what is
 // open or typed stays for the time after. Leaving works.
@@ -47,9 +45,6 @@ bool shows_last_boards(const Model& model, const UiState& ui);
 
 // ---- What the keys of a room do now. The key row shows exactly these.
 
-// True if keys that are also moves have their meaning in the room: either the person only watches,
-// so no typed-ahead move can arrive, or they have pressed a key that is not a move.
-bool all_keys_count(const Model& model, const UiState& ui);
 // The room has chat, and the person wants it; they may hide it for a while.
 bool has_chat(const Model& model, const UiState& ui);
 bool chat_is_shown(const Model& model, const UiState& ui);

@@ -1,6 +1,5 @@
 #include "client/control/follow.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "client/control/commands.h"
@@ -13,7 +12,7 @@ namespace {
 void close_typing(const Model& model, UiState& ui, TimePoint now) {
   if (!ui.room.typing || keeps_typing(model, ui)) return;
   ui.room.typing = false;
-  ui.closed_at = now;
+  ui.changed_at = now;
   if (in_match(model)) {
     ui.notice = Notice{.text = ui.room.chat.blank() ? "The match has begun: there is no chat now."
                                                     : "The match has begun: your line is kept.",
@@ -29,7 +28,7 @@ void close_dialog(const Model& model, const Setup& setup, UiState& ui, TimePoint
   const Dialog still_open = open_dialog(model, setup, ui);
   if (ui.dialog == Dialog::settings && still_open == Dialog::none) {
     ui.editor.reset();
-    ui.closed_at = now;
+    ui.changed_at = now;
     ui.notice = Notice{.text = in_match(model) ? "The match begins: the settings stay unchanged."
                                                : "The settings stay unchanged.",
                        .at = now};
@@ -41,12 +40,13 @@ void close_practice(const Model& model, UiState& ui, TimePoint now) {
   std::optional<PracticeBoard>& practice = ui.room.practice;
   if (!practice || !practice->open || between_matches(model)) return;
   practice->open = false;
-  ui.closed_at = now;
+  ui.changed_at = now;
 }
 
 Followed seen_in(const Model& model) {
   Followed seen{.phase = model.phase,
                 .room = model.room.code,
+                .own_run = own_run_goes_on(model),
                 .refused_lines = model.room.refused_lines,
                 .unreadied = model.room.unreadied};
   if (model.race) {
@@ -88,15 +88,12 @@ void tell_unreadied(const Model& model, const Followed& before, UiState& ui, Tim
                      .at = now};
 }
 
-bool is_noticed(TimePoint closed_at, const Model& model, TimePoint now) {
-  if (model.phase == Phase::countdown) return false;
-  const bool races = model.phase == Phase::racing && model.race;
-  return now >= (races ? std::max(closed_at, model.race->started_at) : closed_at) + kStillTyped;
-}
-
-bool is_arrow(const Key& key) {
-  return key.kind == Key::Kind::up || key.kind == Key::Kind::down || key.kind == Key::Kind::left ||
-         key.kind == Key::Kind::right;
+// The person may still be typing for the screen before.
+void note_change(const Followed& before, UiState& ui, TimePoint now) {
+  const Followed& after = ui.followed;
+  const bool match_is_over = before.phase == Phase::racing && after.phase != Phase::racing;
+  if (match_is_over || (before.own_run && !after.own_run)) ui.changed_at = now;
+  if (ui.changed_at && now >= *ui.changed_at + kStillTyped) ui.changed_at.reset();
 }
 
 }  // namespace
@@ -114,17 +111,7 @@ void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui) 
   follow_race(model, now, ui.race.memo);
   follow_own_slides(model, ui.preferences.animate, ui.race.motion, now);
   if (ui.room.practice) ui.room.practice->follow_motion(ui.preferences.animate, now);
-  if (ui.closed_at && is_noticed(*ui.closed_at, model, now)) ui.closed_at.reset();
-}
-
-bool is_stray(const Key& pressed, const Keystroke& stroke, const Model& model, UiState& ui) {
-  if (!ui.closed_at) return false;
-  const bool slides = stroke.slide() || (!stroke.meaning && is_arrow(stroke.key));
-  if (slides && own_run_goes_on(model)) return false;
-  if (pressed.kind == Key::Kind::character || pressed.kind == Key::Kind::backspace) return true;
-  if (slides) return false;
-  ui.closed_at.reset();
-  return pressed.kind == Key::Kind::enter || pressed.kind == Key::Kind::escape;
+  note_change(before, ui, now);
 }
 
 }  // namespace race2048::client

@@ -11,18 +11,6 @@
 namespace race2048::client {
 namespace {
 
-// True for a move, Enter, an answer, or a key that has a meaning only in a race.
-bool may_be_typed_ahead(const Keystroke& stroke) {
-  return stroke.slides_in_race() || stroke.is(Key::Kind::enter) ||
-         (!stroke.meaning && (stroke.in_race || agrees(stroke.key)));
-}
-
-// The match, or at least the person's own run, is over; the person may still be typing moves.
-bool own_match_is_over(const Model& model) {
-  if (has_results(model)) return true;
-  return in_match(model) && model.race && model.race->own && !model.race->own->racing();
-}
-
 Command press_ready(const KeyPress& at) {
   // Space is too easily pressed by mistake, so it counts only while the room is shown.
   const bool space = at.stroke.key == kSpace;
@@ -95,13 +83,6 @@ bool shows_last_boards(const Model& model, const UiState& ui) {
          ui.race.view == ResultsView::last_boards;
 }
 
-bool all_keys_count(const Model& model, const UiState& ui) {
-  const bool own_moves =
-      (has_results(model) || model.phase == Phase::racing) && model.race && model.race->own_seat;
-  if (!own_moves) return true;
-  return ui.race.awake || shows_room(model, ui);
-}
-
 bool has_chat(const Model& model, const UiState& ui) {
   return ui.preferences.chat && room_has_chat(model);
 }
@@ -136,23 +117,10 @@ std::size_t chosen_index(const std::vector<std::string>& names, const std::strin
   return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin());
 }
 
-bool is_awake(const KeyPress& at) {
-  if (own_match_is_over(at.model) && !may_be_typed_ahead(at.stroke)) {
-    at.ui.race.awake = true;
-  }
-  return !at.stroke.slides_in_race() || all_keys_count(at.model, at.ui);
-}
-
 bool goes_on(const KeyPress& at) {
   const bool space = at.stroke.means(Meaning::ready) && at.stroke.key == kSpace;
   return (space || at.stroke.is(Key::Kind::enter)) && at.model.is_host() &&
          waits_for_host(at.model);
-}
-
-Command go_on(const KeyPress& at) {
-  // An Enter may be a move typed ahead.
-  const bool counts = !at.stroke.is(Key::Kind::enter) || all_keys_count(at.model, at.ui);
-  return counts ? press_act(*find_act(Meaning::start), at) : Nothing{};
 }
 
 Command toggle_ready(const Model& model) {
@@ -169,7 +137,7 @@ void show_last_boards(const KeyPress& at) {
 
 Command fixed_room_key(const KeyPress& at) {
   UiState& ui = at.ui;
-  if (at.stroke.is(Key::Kind::enter) && all_keys_count(at.model, ui)) return press_chat(at);
+  if (at.stroke.is(Key::Kind::enter)) return press_chat(at);
   if (!at.stroke.is(Key::Kind::escape)) return {};
   if (shows_last_boards(at.model, ui)) {
     ui.race.view = ResultsView::results;

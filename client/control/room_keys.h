@@ -6,16 +6,11 @@
 
 namespace race2048::client {
 
-// True if the key counts; false if it may be a move typed ahead for a match that is over for the
-// person. The first key that cannot be a move makes the others count; see on_key().
-bool is_awake(const KeyPress& at);
-
 // Enter and Esc. REQUIRES: KeyContext::room.
 Command fixed_room_key(const KeyPress& at);
-// goes_on(): true if this key continues a series that waits for its host (Space or Enter).
-// REQUIRES: KeyContext::room.
+// True if this key continues a series that waits for its host (Space or Enter). REQUIRES:
+// KeyContext::room.
 bool goes_on(const KeyPress& at);
-Command go_on(const KeyPress& at);
 
 Command toggle_ready(const Model& model);
 // Switches between the results and the boards as they were at the end of the match.

@@ -111,16 +111,14 @@ enum class ResultsView : std::uint8_t {
 struct RaceUi {
   RaceMemo memo{};
   std::optional<OwnMotion> motion{};
-  // After their run, the person has pressed a key that is not a move. From then on, keys that may
-  // also be moves do what the key row says.
-  bool awake = false;
   ResultsView view = ResultsView::results;
 };
 
 // The model when follow() last saw it; the differences show what has happened since.
 struct Followed {
   Phase phase = Phase::connecting;
-  std::string room{};  // room code
+  std::string room{};    // room code
+  bool own_run = false;  // it goes on
   MatchId match{};
   std::uint32_t round = 0;
   std::uint32_t refused_lines = 0;
@@ -152,9 +150,8 @@ struct UiState {
   RoomUi room{};
   RaceUi race{};
 
-  // When a line, form or practice board closed under the person's fingers; nothing once they have
-  // noticed, or after kStillTyped.
-  std::optional<TimePoint> closed_at{};
+  // When the screen changed under the person's fingers; nothing after kStillTyped.
+  std::optional<TimePoint> changed_at{};
   // A notice from this program itself; the model has notices of its own.
   std::optional<Notice> notice{};
 };

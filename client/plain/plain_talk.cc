@@ -243,9 +243,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::stand:
       return stand_up(model);
     case Kind::results:
-      if (!has_entered(model)) return answer("You are not in a room yet.");
-      results_asked_ = AskedResults{.answers = model.answers, .at = now};
-      return Ask{AskResults{}};
+      return ask_results(model, now);
     case Kind::save:
       return save(word.argument, model);
     case Kind::leave:
@@ -290,6 +288,12 @@ std::optional<MatchId> PlainTalk::match_of(const ActRow& act, const Model& model
   if (act.whom.choices != nullptr || !may(act.who, model)) return std::nullopt;
   if (in_match(model)) return model.race->seal.match_id;
   return model.room.seal ? std::optional(model.room.seal->match_id) : std::nullopt;
+}
+
+Command PlainTalk::ask_results(const Model& model, TimePoint now) {
+  if (!has_entered(model)) return answer("You are not in a room yet.");
+  results_asked_ = AskedResults{.answers = model.answers, .at = now};
+  return Ask{AskResults{}};
 }
 
 Command PlainTalk::choose_words(const std::string& name) {

@@ -76,6 +76,7 @@ class PlainTalk {
   bool must_wait(const PlainWord& word, const Model& model) const;
   void tell_results(const Model& model);
   bool race_is_to_come(const Model& model) const;
+  Command ask_results(const Model& model, TimePoint now);
   Command choose_words(const std::string& name);
   void note_readiness(const Model& model);
   std::optional<Command> without_input(const Model& model);

@@ -108,6 +108,10 @@ void Canvas::draw_at_most(int most_rows, const KeyHints& keys, const Page& page)
   const ShownHints shown = in_force(keys);
   const int kept_free = kept_for_page(page.count > 1);
   key_rows_ = draw_keys(frame_, shown, kept_free, most_rows);
+  // As long as letters only slide, the row of keys is empty.
+  for (int row = 1; ui().changed_at && row <= key_rows_; ++row) {
+    frame_.fill(rows() - row, 0, columns(), U' ');
+  }
   if (page.count <= 1) return;
   const std::string key = page_key();
   const std::string text =

@@ -149,65 +149,41 @@ bool Client::belongs_here(v1::ToClient::BodyCase message) {
 
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
   if (!belongs_here(message.body_case())) return;
+  using M = v1::ToClient;
+  // clang-format off
   switch (message.body_case()) {
-    case v1::ToClient::kOutcome:
-      return on_outcome(message.outcome(), now);
-    case v1::ToClient::kStandings:
-      return on_standings(message.standings());
-    case v1::ToClient::kBoards:
-      return on_boards(message.boards());
-    case v1::ToClient::kPing:
-      return on_ping(message.ping(), now);
-    case v1::ToClient::kWelcome:
-      return on_welcome(message.welcome(), now);
-    case v1::ToClient::kRefused:
-      return on_refused(message.refused(), now);
-    case v1::ToClient::kEntered:
-      return on_entered(message.entered(), now);
-    case v1::ToClient::kSealed:
-      return on_sealed(message.sealed(), now);
-    case v1::ToClient::kRoster:
-      return on_roster(message.roster(), now);
-    case v1::ToClient::kStart:
-      return on_start(message.start(), now);
-    case v1::ToClient::kGo:
-      return on_go(message.go(), now);
-    case v1::ToClient::kEnd:
-      return on_end(message.end());
-    case v1::ToClient::kLeft:
-      return on_left(message.left(), now);
-    case v1::ToClient::kGoodbye:
-      return on_goodbye(message.goodbye(), now);
-    case v1::ToClient::kStep:
-      return on_step(message.step());
-    case v1::ToClient::kRoomInfo:
-      return on_room_info(message.room_info(), now);
-    case v1::ToClient::kSeries:
-      return on_series(message.series());
-    case v1::ToClient::kSaid:
-      return on_said(message.said(), now);
-    case v1::ToClient::kRooms:
-      return on_rooms(message.rooms());
-    case v1::ToClient::kPage:
-      return on_page(message.page());
-    case v1::ToClient::kClock:
-      return on_clock(message.clock(), now);
-    case v1::ToClient::kResults:
-    case v1::ToClient::kResultPage:
-    case v1::ToClient::kTopList:
-    case v1::ToClient::kReplayPart:
-      return on_answer(answer_from(message));
-    case v1::ToClient::kKept:
-      return on_kept(message.kept());
-    case v1::ToClient::kStopping:
-      return on_stopping(message.stopping(), now);
-    case v1::ToClient::kPutOut:
-      return on_put_out(message.put_out());
-    case v1::ToClient::kNotice:
-      return on_notice(message.notice(), now);
-    case v1::ToClient::BODY_NOT_SET:  // from a newer server
-      return;
+    case M::kOutcome:     return on_outcome(message.outcome(), now);
+    case M::kStandings:   return on_standings(message.standings());
+    case M::kBoards:      return on_boards(message.boards());
+    case M::kPing:        return on_ping(message.ping(), now);
+    case M::kWelcome:     return on_welcome(message.welcome(), now);
+    case M::kRefused:     return on_refused(message.refused(), now);
+    case M::kEntered:     return on_entered(message.entered(), now);
+    case M::kSealed:      return on_sealed(message.sealed(), now);
+    case M::kRoster:      return on_roster(message.roster(), now);
+    case M::kStart:       return on_start(message.start(), now);
+    case M::kGo:          return on_go(message.go(), now);
+    case M::kEnd:         return on_end(message.end());
+    case M::kLeft:        return on_left(message.left(), now);
+    case M::kGoodbye:     return on_goodbye(message.goodbye(), now);
+    case M::kStep:        return on_step(message.step());
+    case M::kRoomInfo:    return on_room_info(message.room_info(), now);
+    case M::kSeries:      return on_series(message.series());
+    case M::kSaid:        return on_said(message.said(), now);
+    case M::kRooms:       return on_rooms(message.rooms());
+    case M::kPage:        return on_page(message.page());
+    case M::kClock:       return on_clock(message.clock(), now);
+    case M::kResults:
+    case M::kResultPage:
+    case M::kTopList:
+    case M::kReplayPart:  return on_answer(answer_from(message));
+    case M::kKept:        return on_kept(message.kept());
+    case M::kStopping:    return on_stopping(message.stopping(), now);
+    case M::kPutOut:      return on_put_out(message.put_out());
+    case M::kNotice:      return on_notice(message.notice(), now);
+    case M::BODY_NOT_SET: return;  // from a newer server
   }
+  // clang-format on
 }
 
 void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {

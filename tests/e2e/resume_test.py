@@ -342,7 +342,7 @@ class LostLinkTest(unittest.TestCase):
             ada.wait_for(AWAY)
             ada.wait_for(r"draws verified")
             ada.keys("r")
-            ada.wait_for(r"s start now")
+            ada.wait_for(r"ada \(you\) ready")
             ada.keys("s")
             ada.wait_for(r"Start without bot")
             ada.keys("Enter")

@@ -107,7 +107,11 @@ class Pane:
         self.keys("Enter")
 
     def keys(self, *names):
-        """Presses keys by tmux's names: Left, Enter, C-c, q."""
+        """Presses keys by tmux's names: Left, Enter, C-c, q. In results, once they show their keys."""
+        self.wait_until(
+            lambda text: "race2048 · results" not in text or re.search(r"q leave|Esc ", text),
+            "the keys of the results",
+        )
         self._screens.tmux("send-keys", "-t", self.name, *names)
 
     def text(self):

@@ -1,6 +1,7 @@
 #include "client/screen/match/screen.h"
 
 #include "client/control/commands.h"
+#include "client/control/follow.h"
 #include "client/screen/canvas.h"
 #include "client/screen/match/dialogs.h"
 #include "client/screen/match/lobby_screen.h"
@@ -196,6 +197,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (model.stopping) add_countdown(model.stopping->at);
   if (model.news) add(model.news->at + kNoticeShown);
   if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
+  if (input.ui.changed_at) add(*input.ui.changed_at + kStillTyped);
   const std::optional<TimePoint>& starts_at = model.room.info.starts_at;
   if (starts_at && between_matches(model)) add_countdown(*starts_at);
   if (const std::optional<TimePoint> end = first_end_shown(input)) add_countdown(*end);

@@ -98,9 +98,6 @@ KeyHints watching_keys(const Canvas& canvas) {
                                       : model.race->own      ? "own board"
                                                              : "table"});
   }
-  if (may_run_room(model) && !all_keys_count(model, canvas.ui())) {
-    keys.push_back({"Esc", "more keys"});
-  }
   for (KeyHint& hint : host_hints(canvas.key_row())) {
     hint.importance = KeyHint::kUsual;  // keep their order
     keys.push_back(std::move(hint));

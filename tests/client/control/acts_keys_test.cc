@@ -32,6 +32,7 @@ TEST(ActsKeysTest, ARacingSeatIsNotGivenUp) {
   Person person{in_race({member(0, "ada"), member(1, "bo")})};
   EXPECT_EQ(person.press(U'u'), kNothing);
   end_own_run(person.model, SeatState::gave_up);
+  person.look_up();
   EXPECT_EQ(person.press(U'u'), Command(Seating{.stands_up = true}));
 }
 

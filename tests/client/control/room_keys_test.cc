@@ -79,7 +79,9 @@ TEST(RoomKeysTest, AGuestRunsNothing) {
 
 TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
   for (const std::uint32_t rounds : {0u, 3u}) {
-    Person person = after_a_race();
+    Person person = testing::racing();
+    person.follow();
+    person.model = after_a_race().model;
     person.model.room.people[0].ready = true;
     if (rounds != 0) in_series(person.model, rounds, 1);
     person.model.room.info.pause = true;
@@ -95,7 +97,7 @@ TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
   }
 }
 
-TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
+TEST(RoomKeysTest, AHostMayStartLockAndKickAfterAMatch) {
   Person person = after_a_race();
   person.model.room.people[1].ready = true;
   person.press(U'r');
@@ -103,13 +105,6 @@ TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
   EXPECT_TRUE(is<Edit>(person.press(U'l')));
   person.press(U'k');
   EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick));
-}
-
-TEST(RoomKeysTest, TheNextResultsAreAsleepAgain) {
-  Person person = after_a_race();
-  person.press(U'r');
-  person.model.race->seal.round = 2;
-  EXPECT_EQ(person.press(U's'), kNothing);
 }
 
 TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
@@ -361,17 +356,6 @@ TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
   EXPECT_EQ(person.press(U's'), kNothing);
   EXPECT_EQ(person.press(U'e'), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-}
-
-TEST(RoomKeysTest, AHostWhoPlaysOnlyMovesUntilDoneAndAwake) {
-  Person person{in_race({member(0, "ada"), member(1, "bo")})};
-  EXPECT_EQ(person.press(U'k'), act(Action::up));
-  end_own_run(person.model, SeatState::gave_up);
-  EXPECT_EQ(person.press(U'k'), kNothing) << "it may be typed ahead";
-  EXPECT_EQ(person.ui.dialog, Dialog::none);
-  person.press(Key::Kind::escape);
-  person.press(U'k');
-  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick));
 }
 
 TEST(RoomKeysTest, AWatcherChoosesBoardsOrTable) {

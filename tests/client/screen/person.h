@@ -26,6 +26,11 @@ struct Person {
   Command press(Key::Kind kind) { return press(Key{kind}); }
   // What the program does when the model has changed.
   void follow() { client::follow(model, setup, now, ui); }
+  // Sees the screen as it is now, so that letters count again.
+  void look_up() {
+    follow();
+    now += kStillTyped;
+  }
   bool is_asked(LeaveQuestion question) const {
     return ui.dialog == Dialog::leave && ui.leaving == question;
   }

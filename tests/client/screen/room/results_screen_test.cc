@@ -141,7 +141,6 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
 
 TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view = results_of(verified());
-  view.ui.race.awake = true;
   expect_rows(view, {"l lock   t chat   f save   i seal   v boards   Esc room   ? help   q leave"});
   EXPECT_FALSE(view.says("PgDn"));
 }
@@ -149,9 +148,6 @@ TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
 TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   View view = results_of(verified());
   view.model.room.people[0].ready = true;
-  EXPECT_FALSE(view.says("s start now")) << "a move may be typed ahead";
-  view.ui.race.awake = true;
-  expect_rows(view, {"Rematch: ada (you), bo (bot) ready; waiting for cy, dee"});
   EXPECT_TRUE(view.says("s start now"));
   EXPECT_TRUE(view.says("Rematch: ada (you), bo (bot) ready; waiting for cy, dee\n"));
 }
