@@ -17,26 +17,10 @@ namespace {
 // True if the place is of no use to a later client. A place that only its time has ended still
 // brings the person's points in the series along.
 bool gives_place_up(const Failure& failure) {
-  switch (failure.kind) {
-    case Failure::Kind::taken_over:
-    case Failure::Kind::put_out:
-      return true;
-    case Failure::Kind::goodbye:
-      return failure.reason == Reason::server_stops || is_put_out(failure.reason);
-    case Failure::Kind::unreachable:
-    case Failure::Kind::no_answer:
-    case Failure::Kind::unanswered:
-    case Failure::Kind::closed_early:
-    case Failure::Kind::not_race2048:
-    case Failure::Kind::link_lost:
-    case Failure::Kind::silent:
-    case Failure::Kind::hold_over:
-    case Failure::Kind::not_resumed:
-    case Failure::Kind::protocol_fault:
-    case Failure::Kind::refused:
-      return false;
+  if (failure.kind == Failure::Kind::goodbye) {
+    return failure.reason == Reason::server_stops || is_put_out(failure.reason);
   }
-  return false;
+  return failure.kind == Failure::Kind::taken_over || failure.kind == Failure::Kind::put_out;
 }
 
 }  // namespace

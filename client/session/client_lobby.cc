@@ -47,11 +47,6 @@ void Client::ask_to_enter() {
   const Entry& entry = options_.entry;
   v1::ToServer message;
   switch (entry.kind) {
-    case Entry::Kind::probe:
-    case Entry::Kind::list:
-    case Entry::Kind::lobby:
-    case Entry::Kind::ask:
-      return;
     case Entry::Kind::create:
       message.mutable_create_room()->set_settings(serialised(entry.settings));
       message.mutable_create_room()->set_referee(entry.referee);
@@ -71,6 +66,8 @@ void Client::ask_to_enter() {
       message.mutable_quick_match()->set_settings(serialised(entry.settings));
       message.mutable_quick_match()->set_exact(entry.exact);
       break;
+    default:
+      return;
   }
   model_.phase = Phase::entering;
   send(message);

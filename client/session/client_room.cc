@@ -26,15 +26,9 @@ bool fits(const Entry& entry, MatchSettings settings) {
       if (settings.open_seed) return false;  // no quick match leads into an open room
       settings.seats = entry.settings.seats;
       return !entry.exact || (wanted && settings == *wanted);
-    case Entry::Kind::probe:
-    case Entry::Kind::list:
-    case Entry::Kind::lobby:
-    case Entry::Kind::ask:
-    case Entry::Kind::join:
-    case Entry::Kind::watch:
-      break;
+    default:
+      return true;
   }
-  return true;
 }
 
 // Why the room's host is another person than `host_before`.
