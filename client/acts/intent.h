@@ -66,7 +66,9 @@ struct Mute {
 
 // ---- Only for the host.
 
-// An act of the host's with a message of its own: on the room, or on the person with this name.
+// An act of the host's with a message of its own: on the room, or on the person with this name. For
+// Meaning::add_bot the name is a player id: the bot that has it may sit down although the room is
+// locked or has a password.
 struct HostAct {
   Meaning act{};
   std::string name{};
@@ -78,12 +80,6 @@ struct Edit {
   std::optional<MatchSettings> settings{};
   std::optional<RoomRequest> request{};
   bool operator==(const Edit&) const = default;
-};
-
-// The bot with this player id may sit down although the room is locked or has a password.
-struct InviteBot {
-  std::string player_id{};
-  bool operator==(const InviteBot&) const = default;
 };
 
 // ---- In the lobby.
@@ -118,8 +114,8 @@ struct LeaveRoom {
   bool operator==(const LeaveRoom&) const = default;
 };
 
-using Intent = std::variant<Act, AskPage, SetReady, Say, Seating, Mute, HostAct, Edit, InviteBot,
-                            ListRooms, EnterRoom, Ask, LeaveRoom>;
+using Intent = std::variant<Act, AskPage, SetReady, Say, Seating, Mute, HostAct, Edit, ListRooms,
+                            EnterRoom, Ask, LeaveRoom>;
 
 // What the act asks for; `whom`: the name of the person whom it concerns, if it concerns one. An
 // act with an option turns it on or off.

@@ -103,7 +103,7 @@ void MatchSession::run(const AddBot& add) {
     admission.player_id.resize(limits::kPlayerIdBytes);
     os_random(
         {reinterpret_cast<std::uint8_t*>(admission.player_id.data()), admission.player_id.size()});
-    client_.ask(InviteBot{admission.player_id}, read_clock());
+    client_.ask(HostAct{Meaning::add_bot, admission.player_id}, read_clock());
     link_->flush();  // before the bot can ask to come in
   }
   const OrFault<> added = options_.add_bot(room.code, add.level, admission);

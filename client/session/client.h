@@ -116,7 +116,6 @@ class Client {
   void want(const Mute& intent, TimePoint now);
   void want(const HostAct& intent, TimePoint now);
   void want(const Edit& intent, TimePoint now);
-  void want(const InviteBot& intent, TimePoint now);
   void want(const ListRooms& intent, TimePoint now);
   void want(const EnterRoom& intent, TimePoint now);
   void want(const Ask& intent, TimePoint now);

@@ -107,10 +107,6 @@ void Client::want(const Edit& intent, TimePoint) {
   if (intent.settings && between_matches()) send(message_of(*intent.settings));
 }
 
-void Client::want(const InviteBot& intent, TimePoint) {
-  if (may_ask() && model_.is_host()) send(message_of(intent));
-}
-
 void Client::want(const LeaveRoom& intent, TimePoint) {
   if (may_ask() && from_lobby_) send(message_of(intent));
 }

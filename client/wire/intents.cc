@@ -58,15 +58,12 @@ v1::ToServer message_of(const HostAct& intent, const Room& room) {
     case Meaning::hand_over:
       message.mutable_hand_over()->set_name(intent.name);
       break;
+    case Meaning::add_bot:
+      message.mutable_invite_bot()->set_player_id(intent.name);
+      break;
     default:
       break;  // has no message of its own
   }
-  return message;
-}
-
-v1::ToServer message_of(const InviteBot& intent) {
-  v1::ToServer message;
-  message.mutable_invite_bot()->set_player_id(intent.player_id);
   return message;
 }
 

@@ -14,7 +14,6 @@ v1::ToServer message_of(const Seating& intent);
 v1::ToServer message_of(const Mute& intent);
 // REQUIRES: the room has a seal, for the start of a match.
 v1::ToServer message_of(const HostAct& intent, const Room& room);
-v1::ToServer message_of(const InviteBot& intent);
 v1::ToServer message_of(const ListRooms& intent);
 v1::ToServer message_of(const LeaveRoom& intent);
 // The two parts of an Edit.

@@ -343,7 +343,9 @@ class Person {
     const std::optional<Seal>& seal = client_.model().room.seal;
     if (seal) ui_.room.practice.emplace(seal->settings.rules, race2048::Key{});
   }
-  void run(const AddBot&) { client_.ask(InviteBot{std::string(limits::kPlayerIdBytes, 'b')}, {}); }
+  void run(const AddBot&) {
+    client_.ask(HostAct{Meaning::add_bot, std::string(limits::kPlayerIdBytes, 'b')}, {});
+  }
   void run(const SaveResults&) {}
   void run(const Leave&) { client_.leave(); }
   void run(const Tell& tell) {

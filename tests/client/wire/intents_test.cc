@@ -11,10 +11,7 @@ TEST(IntentsTest, EveryActOfTheHostThatIsNoFormOrLineHasAMessage) {
   const Model model = in_room({member(0, "ada"), member(1, "bo")});
   for (const ActRow& act : kActs) {
     const Meaning meaning = act.key.meaning;
-    if (meaning == Meaning::match_settings || meaning == Meaning::add_bot ||
-        meaning == Meaning::announce) {
-      continue;
-    }
+    if (meaning == Meaning::match_settings || meaning == Meaning::announce) continue;
     const Intent intent = intent_of(act, model, "bo");
     const auto* const host_act = std::get_if<HostAct>(&intent);
     if (host_act == nullptr) continue;
