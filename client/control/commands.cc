@@ -92,12 +92,8 @@ bool may_start(const Model& model, const Setup&, const UiState&) {
   return may(Who::starter, model);
 }
 
-bool asks_for_room(const Model& model, const Setup&, const UiState& ui) {
-  return model.phase == Phase::lobby || (model.phase == Phase::entering && ui.lobby.room.sent);
-}
-
-bool asks_for_password(const Model& model, const Setup&, const UiState& ui) {
-  return model.phase == Phase::lobby || (model.phase == Phase::entering && ui.lobby.password.sent);
+bool may_ask_in_lobby(const Model& model, const Setup&, const UiState& ui) {
+  return model.phase == Phase::lobby || (model.phase == Phase::entering && ui.lobby.asked.sent);
 }
 
 bool has_form(const Model& model, const Setup&, const UiState& ui) {
@@ -109,8 +105,8 @@ constexpr std::array<DialogRow, 11> kDialogs = {{
     {Dialog::choose, may_choose, choose_key},
     {Dialog::confirm, may_confirm, confirm_key},
     {Dialog::add_bot, may_start, add_bot_key},
-    {Dialog::room, asks_for_room, room_line_key},
-    {Dialog::password, asks_for_password, password_key},
+    {Dialog::room, may_ask_in_lobby, asked_line_key},
+    {Dialog::password, may_ask_in_lobby, asked_line_key},
     {Dialog::settings, has_form, settings_key},
     {Dialog::seal,
      [](const Model& model, const Setup&, const UiState&) { return between_matches(model); },

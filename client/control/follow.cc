@@ -100,8 +100,7 @@ void note_change(const Followed& before, UiState& ui, TimePoint now) {
 
 void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui) {
   close_typing(model, ui, now);
-  follow_room_line(model, ui);
-  follow_password(model, ui);
+  follow_asked_line(model, ui);
   close_dialog(model, setup, ui, now);
   close_practice(model, ui, now);
   const Followed before = std::exchange(ui.followed, seen_in(model));

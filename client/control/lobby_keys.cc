@@ -21,7 +21,7 @@ Command enter_room(bool watch, const std::string& code, const std::string& passw
 void ask_for_password(bool watch, const std::string& room, UiState& ui) {
   ui.dialog = Dialog::password;
   ui.chosen = room;
-  ui.lobby.password = {.to_watch = watch};
+  ui.lobby.asked = {.line = {LineInput::Kind::password, limits::kMaxPassword}, .to_watch = watch};
 }
 
 Command choose_room(bool watch, const Model& model, UiState& ui) {
@@ -64,7 +64,7 @@ Command press_watch(const KeyPress& at) {
 }
 
 Command ask_for_room(const KeyPress& at) {
-  at.ui.lobby.room = {};
+  at.ui.lobby.asked = {};
   at.ui.dialog = Dialog::room;
   return {};
 }
@@ -152,17 +152,27 @@ Command fixed_lobby_key(const KeyPress& at) {
   return choose_room(at.setup.watches_by_default, at.model, at.ui);
 }
 
-Command room_line_key(const Key& key, const Model&, const Setup& setup, UiState& ui) {
-  AskedRoom& asked = ui.lobby.room;
+Command asked_line_key(const Key& key, const Model&, const Setup& setup, UiState& ui) {
+  AskedLine& asked = ui.lobby.asked;
   if (key.kind == Key::Kind::escape) {
     ui.dialog = Dialog::none;
+    asked.line.clear();
     return {};
   }
   // While the server has not answered, keys do nothing.
   if (asked.sent || asked.line.on_key(key)) return {};
-  const bool other_way = key.kind == Key::Kind::tab;
-  if (asked.line.text().empty() || (!other_way && key.kind != Key::Kind::enter)) return {};
-  const OrFault<std::string> room = room_from(asked.line.text());
+  const bool names_room = ui.dialog == Dialog::room;
+  const bool other_way = names_room && key.kind == Key::Kind::tab;
+  if (!other_way && key.kind != Key::Kind::enter) return {};
+  const std::string typed = asked.line.text();
+  if (!names_room) {
+    asked.line.clear();
+    asked.refusal.clear();
+    asked.sent = true;
+    return enter_room(asked.to_watch, ui.chosen, typed);
+  }
+  if (typed.empty()) return {};
+  const OrFault<std::string> room = room_from(typed);
   asked.refusal = room ? "" : room.fault().text;
   if (!room) return {};
   asked.line.set(*room);
@@ -171,52 +181,24 @@ Command room_line_key(const Key& key, const Model&, const Setup& setup, UiState&
   return enter_room(asked.to_watch, *room, "");
 }
 
-Command password_key(const Key& key, const Model&, const Setup&, UiState& ui) {
-  AskedPassword& asked = ui.lobby.password;
-  if (key.kind == Key::Kind::escape) {
-    ui.dialog = Dialog::none;
-    asked.line.clear();
-    return {};
-  }
-  // While the server has not answered, keys do nothing.
-  if (asked.sent || asked.line.on_key(key) || key.kind != Key::Kind::enter) return {};
-  const std::string password = asked.line.text();
-  asked.line.clear();
-  asked.refusal.clear();
-  asked.sent = true;
-  return enter_room(asked.to_watch, ui.chosen, password);
-}
-
-void follow_room_line(const Model& model, UiState& ui) {
-  AskedRoom& asked = ui.lobby.room;
+void follow_asked_line(const Model& model, UiState& ui) {
+  AskedLine& asked = ui.lobby.asked;
   if (!asked.sent || model.phase == Phase::entering) return;
   asked.sent = false;
-  if (ui.dialog != Dialog::room) return;
+  const bool names_room = ui.dialog == Dialog::room;
+  if (!names_room && ui.dialog != Dialog::password) return;
   const std::optional<Refusal>& refusal = model.last_refusal;
-  if (model.phase != Phase::lobby || !refusal || refusal->about != Request::enter_room) {
-    ui.dialog = Dialog::none;
-  } else if (refusal->reason == Reason::wrong_password) {
+  const bool refused =
+      model.phase == Phase::lobby && refusal && refusal->about == Request::enter_room;
+  if (refused && names_room && refusal->reason == Reason::wrong_password) {
     ask_for_password(asked.to_watch, asked.line.text(), ui);
-  } else {
+  } else if (refused && refusal->reason == Reason::wrong_password) {
+    asked.refusal = "That is not its password.";
+  } else if (refused && (names_room || refusal->reason == Reason::too_often)) {
     asked.refusal = stated_text(model.server, refusal->reason, refusal->said);
+  } else {
+    ui.dialog = Dialog::none;
   }
-}
-
-void follow_password(const Model& model, UiState& ui) {
-  AskedPassword& asked = ui.lobby.password;
-  if (!asked.sent || model.phase == Phase::entering) return;
-  asked.sent = false;
-  const std::optional<Refusal>& refusal = model.last_refusal;
-  const bool again =
-      refusal && refusal->about == Request::enter_room &&
-      (refusal->reason == Reason::wrong_password || refusal->reason == Reason::too_often);
-  if (model.phase != Phase::lobby || !again) {
-    if (ui.dialog == Dialog::password) ui.dialog = Dialog::none;
-    return;
-  }
-  asked.refusal = refusal->reason == Reason::wrong_password
-                      ? "That is not its password."
-                      : stated_text(model.server, refusal->reason, refusal->said);
 }
 
 Command new_room_key(const Key& key, const Model&, const Setup&, UiState& ui) {

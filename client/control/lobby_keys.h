@@ -12,12 +12,10 @@ Command fixed_lobby_key(const KeyPress& at);
 // Moves the cursor; past either end of the page it moves to the next or previous page, if there is
 // one, and refresh_of() asks the server for that page.
 void move_lobby_cursor(std::ptrdiff_t step, const Model& model, UiState& ui);
-Command room_line_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-Command password_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-// Handle the server's answer: a refused room is said where it was typed, a room with a password
-// asks for it, and a wrong password is asked for again. Parts of follow().
-void follow_room_line(const Model& model, UiState& ui);
-void follow_password(const Model& model, UiState& ui);
+Command asked_line_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
+// Handles the server's answer: a refused room is said where it was typed, a room with a password
+// asks for it, and a wrong password is asked for again. A part of follow().
+void follow_asked_line(const Model& model, UiState& ui);
 // For the settings of a new room. REQUIRES: UiState::editor.
 Command new_room_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 

@@ -58,27 +58,18 @@ struct LobbyCursor {
   std::uint32_t page = 0;  // the page's first room, counted as in ListRooms
 };
 
-// The code or the name of a room that the person types in the lobby.
-struct AskedRoom {
+// A line that the person types in the lobby: the code or the name of a room, or its password.
+struct AskedLine {
   LineInput line{LineInput::Kind::text, limits::kMaxRoomName};
   bool to_watch = false;
   bool sent = false;      // the server has not answered yet
-  std::string refusal{};  // why the last room was not entered
-};
-
-// A password that the person types for a room in the lobby.
-struct AskedPassword {
-  LineInput line{LineInput::Kind::password, limits::kMaxPassword};
-  bool to_watch = false;
-  bool sent = false;      // the server has not answered yet
-  std::string refusal{};  // why the last password did not let the person in
+  std::string refusal{};  // why the last one did not let the person in
 };
 
 struct LobbyUi {
   LobbyCursor cursor{};
   int rooms_shown = 1;  // how many fit on the screen at a time
-  AskedRoom room{};
-  AskedPassword password{};
+  AskedLine asked{};
 };
 
 // The list of a server's results. It has pages, each from an answer to AskResults.

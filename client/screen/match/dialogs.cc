@@ -216,26 +216,24 @@ void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas&
   add_refusal(line.refusal(), canvas, lines);
 }
 
-DialogText room_line_text(const Canvas& canvas) {
-  const AskedRoom& asked = canvas.ui().lobby.room;
-  std::vector<TextLine> lines = {{"Room (code or name):", Tone::bold}};
+DialogText asked_line_text(const Canvas& canvas) {
+  const AskedLine& asked = canvas.ui().lobby.asked;
+  const bool names_room = canvas.ui().dialog == Dialog::room;
+  const std::string question =
+      names_room ? "Room (code or name):" : "Room " + canvas.ui().chosen + " needs a password.";
+  std::vector<TextLine> lines = {{question, Tone::bold}};
   add_refusal(asked.refusal, canvas, lines);
-  add_typed_line(asked.line, asked.sent, kRoomColumns, canvas, lines);
+  add_typed_line(asked.line, asked.sent, names_room ? kRoomColumns : kPasswordColumns, canvas,
+                 lines);
+  if (!names_room) {
+    return {.asked = std::move(lines),
+            .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};
+  }
   const bool watches = canvas.input().setup.watches_by_default;
   return {.asked = std::move(lines),
           .answers = answer_lines({{"Enter", watches ? "watch it" : "join it"},
                                    {"Tab", watches ? "join it" : "watch it"},
                                    {"Esc", "cancel"}})};
-}
-
-DialogText password_text(const Canvas& canvas) {
-  const UiState& ui = canvas.ui();
-  std::vector<TextLine> lines = {{"Room " + ui.chosen + " needs a password.", Tone::bold}};
-  const AskedPassword& asked = ui.lobby.password;
-  add_refusal(asked.refusal, canvas, lines);
-  add_typed_line(asked.line, asked.sent, kPasswordColumns, canvas, lines);
-  return {.asked = std::move(lines),
-          .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};
 }
 
 DialogText text_of(const Canvas& canvas, Dialog dialog) {
@@ -260,9 +258,8 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::look:
       return look_text(ui.preferences, LookOf::match);
     case Dialog::room:
-      return room_line_text(canvas);
     case Dialog::password:
-      return password_text(canvas);
+      return asked_line_text(canvas);
   }
   return {};
 }

@@ -94,7 +94,7 @@ TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
   EXPECT_EQ(entry.kind, Entry::Kind::join);
   EXPECT_EQ(entry.code, "KXQ7W2");
   EXPECT_EQ(entry.password, "pässe nö");
-  EXPECT_EQ(person.ui.lobby.password.line.text(), "") << "not kept";
+  EXPECT_EQ(person.ui.lobby.asked.line.text(), "") << "not kept";
 }
 
 // A person who waits for the answer to a password.
@@ -122,13 +122,13 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
-  EXPECT_EQ(person.ui.lobby.password.line.text(), "");
-  EXPECT_EQ(person.ui.lobby.password.refusal, "That is not its password.");
+  EXPECT_EQ(person.ui.lobby.asked.line.text(), "");
+  EXPECT_EQ(person.ui.lobby.asked.refusal, "That is not its password.");
   EXPECT_EQ(person.type(U"mt"), kNothing);
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.code, "KXQ7W2");
   EXPECT_EQ(entry.password, "mt");
-  EXPECT_EQ(person.ui.lobby.password.refusal, "") << "it was about the one before";
+  EXPECT_EQ(person.ui.lobby.asked.refusal, "") << "it was about the one before";
   person.model.phase = Phase::entering;
   person.follow();
   refuse(person, Reason::too_often);
@@ -177,15 +177,15 @@ TEST(LobbyKeysTest, WhatIsNoRoomIsNotAskedFor) {
   Person person = in_the_lobby();
   person.press(U'c');
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "nothing is typed";
-  EXPECT_EQ(person.ui.lobby.room.refusal, "");
+  EXPECT_EQ(person.ui.lobby.asked.refusal, "");
   person.type(U"7 up");
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
-  EXPECT_EQ(person.ui.lobby.room.refusal.find("'7 up' is not a room: "), 0u);
+  EXPECT_EQ(person.ui.lobby.asked.refusal.find("'7 up' is not a room: "), 0u);
   EXPECT_EQ(person.ui.dialog, Dialog::room);
   EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
   person.press(U'c');
-  EXPECT_EQ(person.ui.lobby.room.line.text(), "");
+  EXPECT_EQ(person.ui.lobby.asked.line.text(), "");
 }
 
 TEST(LobbyKeysTest, ATypedRoomThatIsRefusedCanBeMended) {
@@ -193,20 +193,20 @@ TEST(LobbyKeysTest, ATypedRoomThatIsRefusedCanBeMended) {
   EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
   refuse(person, Reason::other);
   EXPECT_EQ(person.ui.dialog, Dialog::room);
-  EXPECT_EQ(person.ui.lobby.room.refusal,
+  EXPECT_EQ(person.ui.lobby.asked.refusal,
             stated_text(person.model.server, Reason::other, ServerQuote("no")));
   EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
   EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
   person.type(U"ub");
   EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).code, "club");
-  EXPECT_EQ(person.ui.lobby.room.refusal, "") << "it was about the one before";
+  EXPECT_EQ(person.ui.lobby.asked.refusal, "") << "it was about the one before";
 }
 
 TEST(LobbyKeysTest, ATypedRoomMayHaveAPassword) {
   Person person = who_typed_a_room(U"club", Key::Kind::tab);
   refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
-  EXPECT_EQ(person.ui.lobby.password.refusal, "") << "nothing wrong was typed";
+  EXPECT_EQ(person.ui.lobby.asked.refusal, "") << "nothing wrong was typed";
   person.type(U"sesame");
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.kind, Entry::Kind::watch);
@@ -279,7 +279,7 @@ TEST(LobbyKeysTest, EscapeStaysInTheLobby) {
   person.type(U"secret");
   EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-  EXPECT_EQ(person.ui.lobby.password.line.text(), "");
+  EXPECT_EQ(person.ui.lobby.asked.line.text(), "");
 }
 
 TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {

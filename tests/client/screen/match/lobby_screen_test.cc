@@ -80,7 +80,7 @@ TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
 TEST(LobbyScreenTest, ARoomThatIsNotListedIsTyped) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::room;
-  view.ui.lobby.room.line.set("club");
+  view.ui.lobby.asked.line.set("club");
   expect_rows(view, {"Room (code or name):", "watch it"});
   EXPECT_TRUE(view.says("> club_"));
   view.setup.watches_by_default = true;
@@ -91,13 +91,13 @@ TEST(LobbyScreenTest, ARoomThatIsNotListedIsTyped) {
 TEST(LobbyScreenTest, WhyARoomIsNotEnteredIsSaidWhereItWasTyped) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::room;
-  view.ui.lobby.room.line.set("club");
-  view.ui.lobby.room.sent = true;
+  view.ui.lobby.asked.line.set("club");
+  view.ui.lobby.asked.sent = true;
   view.model.phase = Phase::entering;
   EXPECT_TRUE(view.says("Asking the server."));
-  view.ui.lobby.room.sent = false;
+  view.ui.lobby.asked.sent = false;
   view.model.phase = Phase::lobby;
-  view.ui.lobby.room.refusal =
+  view.ui.lobby.asked.refusal =
       "There is no room club on this server. Check the name; the room may have closed.";
   expect_rows(
       view, {"There is no room club on this server. Check the name;", "the room may have closed."});
@@ -109,7 +109,8 @@ TEST(LobbyScreenTest, APasswordIsAskedForInStars) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::password;
   view.ui.chosen = "KXQ7W2";
-  view.ui.lobby.password.line.set("sesame");
+  view.ui.lobby.asked.line = {LineInput::Kind::password, limits::kMaxPassword};
+  view.ui.lobby.asked.line.set("sesame");
   expect_screen(view, "dialogs/password");
   EXPECT_FALSE(view.says("sesame"));
 }
@@ -118,12 +119,12 @@ TEST(LobbyScreenTest, AnAnswerToAPasswordIsWaitedForAndSaidWhereItWasTyped) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::password;
   view.ui.chosen = "KXQ7W2";
-  view.ui.lobby.password.sent = true;
+  view.ui.lobby.asked.sent = true;
   view.model.phase = Phase::entering;
   EXPECT_TRUE(view.says("Asking the server."));
-  view.ui.lobby.password.sent = false;
+  view.ui.lobby.asked.sent = false;
   view.model.phase = Phase::lobby;
-  view.ui.lobby.password.refusal = "That is not the password of room KXQ7W2.";
+  view.ui.lobby.asked.refusal = "That is not the password of room KXQ7W2.";
   expect_rows(view, {"That is not the password of room KXQ7W2."});
   EXPECT_TRUE(view.says("> _"));
 }

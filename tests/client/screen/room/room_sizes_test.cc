@@ -133,12 +133,14 @@ NamedViews questions() {
   View password{in_lobby({"Friday evening", ""})};
   password.ui.dialog = Dialog::password;
   password.ui.chosen = "KXQ7W2";
-  password.ui.lobby.password.line.set("a long password of which only the end is shown");
+  password.ui.lobby.asked.line = {LineInput::Kind::password, limits::kMaxPassword};
+  password.ui.lobby.asked.line.set("a long password of which only the end is shown");
   views.emplace_back("password", password);
   View room = password;
+  room.ui.lobby.asked = {};
   room.ui.dialog = Dialog::room;
-  room.ui.lobby.room.line.set("a-room-of-letter");
-  room.ui.lobby.room.refusal = "There is no room a-room-of-letter on this server. Check the name.";
+  room.ui.lobby.asked.line.set("a-room-of-letter");
+  room.ui.lobby.asked.refusal = "There is no room a-room-of-letter on this server. Check the name.";
   views.emplace_back("room by name", room);
   return views;
 }
