@@ -111,11 +111,5 @@ TEST(ActsKeysTest, WhoWatchesMutesDuringAMatchAndWhoRacesDoesNot) {
   EXPECT_EQ(racer.ui.dialog, Dialog::none);
 }
 
-TEST(ActsKeysTest, AloneThereIsNobodyToMute) {
-  Person person{in_room({member(0, "ada")})};
-  person.press(U'm');
-  EXPECT_EQ(person.ui.dialog, Dialog::none);
-}
-
 }  // namespace
 }  // namespace race2048::client

@@ -273,13 +273,6 @@ TEST(CommandsTest, AWatcherHasNothingToBeReadyFor) {
   EXPECT_EQ(person.press(U's'), kNothing);
 }
 
-TEST(CommandsTest, OnlyTheHostStarts) {
-  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's'), Command(HostAct{Meaning::start}));
-  Person guest{in_room({member(0, "ada"), member(1, "bo")})};
-  guest.model.room.host = "bo";
-  EXPECT_EQ(guest.press(U's'), kNothing);
-}
-
 TEST(CommandsTest, HelpOpensAndAnyKeyClosesIt) {
   Person person{in_room({member(0, "ada")})};
   person.press(U'?');

@@ -237,39 +237,5 @@ TEST(KeyMapTest, WhatIsPastedMeansNothing) {
   EXPECT_EQ(person.press(key), kNothing);
 }
 
-TEST(KeyMapTest, AChosenMoveTypedAheadIsNoHostsKeyAfterTheMatch) {
-  Person person = testing::racing();
-  ASSERT_TRUE(person.model.is_host());
-  person.ui.preferences.keys = with(Meaning::left, {"o"});
-  EXPECT_EQ(person.press(U'o'), testing::act(Action::left));
-  person.model = testing::in_results(person.model, {});
-  EXPECT_EQ(person.press(U'o'), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::none);
-  person.look_up();
-  person.press(U'o');
-  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::hand_over));
-}
-
-TEST(KeyMapTest, LabelsAreThoseOfTheKeysInForce) {
-  EXPECT_EQ(KeyMap{}.slide_labels(), "arrows hjkl wasd");
-  EXPECT_EQ(moved().slide_labels(), "rfvg");
-  EXPECT_EQ(with(Meaning::left, {"left", "pgup"}).slide_labels(), "arrows PgUp j k l s w d");
-  EXPECT_EQ(KeyMap{}.labels(Meaning::ready), "r Space");
-  EXPECT_EQ(moved().label(Meaning::give_up), "x");
-  EXPECT_EQ(KeyMap{}.label(Meaning::side), "v");
-  EXPECT_EQ(KeyMap{}.label(Meaning::side, kTab), "Tab");
-  EXPECT_EQ(with(Meaning::side, {"z"}).label(Meaning::side, kTab), "z");
-  const KeyHints hints = {{"Enter", "say"}, {Meaning::give_up, "give up"}};
-  EXPECT_EQ(in_force(hints, moved())[0].key, "Enter");
-  EXPECT_EQ(in_force(hints, moved())[1].key, "x");
-}
-
-TEST(KeyMapTest, KeyRowsShowTheKeysInForce) {
-  testing::View view = testing::race_of_four();
-  view.ui.preferences.keys = moved();
-  EXPECT_TRUE(view.says("rfvg move")) << view.text();
-  EXPECT_TRUE(view.says("x give up")) << view.text();
-}
-
 }  // namespace
 }  // namespace race2048::client

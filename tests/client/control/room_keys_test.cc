@@ -77,43 +77,6 @@ TEST(RoomKeysTest, AGuestRunsNothing) {
 
 // ---- The results.
 
-TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
-  for (const std::uint32_t rounds : {0u, 3u}) {
-    Person person = testing::racing();
-    person.follow();
-    person.model = after_a_race().model;
-    person.model.room.people[0].ready = true;
-    if (rounds != 0) in_series(person.model, rounds, 1);
-    person.model.room.info.pause = true;
-    for (const char32_t key : std::u32string(U"wasdhjklnWASDHJKLNgy")) {
-      EXPECT_EQ(person.press(key), kNothing) << static_cast<char>(key);
-    }
-    for (const Key::Kind key :
-         {Key::Kind::up, Key::Kind::down, Key::Kind::left, Key::Kind::right, Key::Kind::enter}) {
-      EXPECT_EQ(person.press(key), kNothing);
-    }
-    EXPECT_EQ(person.ui.dialog, Dialog::none);
-    EXPECT_FALSE(person.ui.room.typing);
-  }
-}
-
-TEST(RoomKeysTest, AHostMayStartLockAndKickAfterAMatch) {
-  Person person = after_a_race();
-  person.model.room.people[1].ready = true;
-  person.press(U'r');
-  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
-  EXPECT_TRUE(is<Edit>(person.press(U'l')));
-  person.press(U'k');
-  EXPECT_TRUE(person.is_asked(Dialog::choose, Meaning::kick));
-}
-
-TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
-  Person person = after_a_race();
-  person.model = refereed(person.model);
-  person.model.room.people[0].ready = person.model.room.people[1].ready = true;
-  EXPECT_EQ(person.press(U's'), Command(HostAct{Meaning::start}));
-}
-
 TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
   Person person = after_a_race();
   EXPECT_FALSE(shows_room(person.model, person.ui));
