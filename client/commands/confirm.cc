@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-
 #include "client/system/ending_signals.h"
 #include "shared/letter_case.h"
 

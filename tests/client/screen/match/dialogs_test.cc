@@ -53,7 +53,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   View view = room_of({member(0, "ada"), member(1, "bo")});
   ask(view.ui, Dialog::confirm, Meaning::kick);
   view.ui.chosen = "bo";
-  expect_rows(view, {"Remove bo from the room?", "They cannot come back unless you let them: z."});
+  expect_rows(view, {"Remove bo from the room?", "They cannot come back unless you let them."});
   view.ui.chosen = "gone";
   EXPECT_EQ(view.text(), (View{view.model}.text())) << "nobody is left to kick";
 }
@@ -104,7 +104,7 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
                      "This makes a new seal: everybody must get ready again."});
   view.ui.editor->on_key({Key::Kind::down});
   view.ui.editor->on_key(Key::of(U'0'));
-  expect_rows(view, {"A time such as 10 or 10s: 1s to 2m. The game moves for late players.",
+  expect_rows(view, {"The time for each move in lockstep: 1s to 2m, such as 90, 2m or 2:00.",
                      "Not possible: the time for a move is 0:00; it must be 0:01 to 2:00."});
   view.columns = 40;
   view.rows = 16;

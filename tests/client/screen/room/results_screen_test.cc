@@ -141,7 +141,8 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
 
 TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view = results_of(verified());
-  expect_rows(view, {"l lock   t chat   f save   i seal   v boards   Esc room   ? help   q leave"});
+  expect_rows(view,
+              {"r rematch   e settings   o hand over   ! announce   t chat   f save   i seal"});
   EXPECT_FALSE(view.says("PgDn"));
 }
 
