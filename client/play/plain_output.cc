@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <utility>
 
+#include "client/system/complain.h"
+#include "client/system/exit_codes.h"
 #include "client/terminal/locale.h"
 #include "client/text/text.h"
 #include "shared/standard_io.h"
@@ -18,8 +21,9 @@ Glyphs glyphs_of_lines() {
   return ui::encoding_is_utf8() ? Glyphs::unicode : Glyphs::ascii;
 }
 
-PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken)
-    : on_failure_(std::move(on_failure)),
+PlainOutput::PlainOutput(EventLoop& loop, std::function<void(int exit_code)> on_lost,
+                         std::function<void()> on_taken)
+    : on_lost_(std::move(on_lost)),
       output_(
           loop, STDOUT_FILENO, [this](int fault) { fail(fault); }, std::move(on_taken)),
       glyphs_(glyphs_of_lines()),
@@ -63,9 +67,10 @@ void PlainOutput::finish() {
 }
 
 void PlainOutput::fail(int fault) {
-  if (fault == EPIPE) return on_failure_(Failure::reader_gone, "");
-  if (fault == EIO && to_terminal_) return on_failure_(Failure::terminal_gone, "");
-  on_failure_(Failure::other, unwritten_text(fault));
+  if (fault == EPIPE) return on_lost_(kSignalled + SIGPIPE);
+  if (fault == EIO && to_terminal_) return on_lost_(kSignalled + SIGHUP);
+  complain(unwritten_text(fault));
+  on_lost_(kInternal);
 }
 
 }  // namespace race2048::client

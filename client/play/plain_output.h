@@ -1,7 +1,6 @@
 // Lines to standard output for a loop that must not wait for the reader.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -18,17 +17,12 @@ Glyphs glyphs_of_lines();
 
 class PlainOutput {
  public:
-  // Why no more lines can be written.
-  enum class Failure : std::uint8_t {
-    reader_gone,
-    terminal_gone,
-    other,  // the reader has not read for too long, or writing has failed
-  };
-  // Called once. For `other`, `why` is a sentence for standard error.
-  using OnFailure = std::function<void(Failure failure, const std::string& why)>;
-
-  // `loop` must outlive the output. It calls `on_taken` when waiting lines may have been accepted.
-  PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken);
+  // `loop` must outlive the output. It calls `on_lost` once if no more lines can be written, with
+  // the exit code: kSignalled + SIGPIPE without a reader, kSignalled + SIGHUP without a terminal,
+  // otherwise kInternal, after a sentence on standard error. It calls `on_taken` when waiting lines
+  // may have been accepted.
+  PlainOutput(EventLoop& loop, std::function<void(int exit_code)> on_lost,
+              std::function<void()> on_taken);
 
   // Adds one line. A '?' replaces characters that could control a terminal or that its locale
   // cannot show.
@@ -47,7 +41,7 @@ class PlainOutput {
   void show_prompt();
   void fail(int fault);
 
-  OnFailure on_failure_;
+  std::function<void(int exit_code)> on_lost_;
   QueuedOutput output_;
   std::string prompt_;  // of which the terminal's last line shows shown_, as it comes
   std::string shown_;

@@ -1,11 +1,8 @@
 #include "client/play/plain_session.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <csignal>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "client/net/clock.h"
@@ -15,7 +12,7 @@
 #include "client/play/match_session.h"
 #include "client/play/plain_output.h"
 #include "client/play/typed_lines.h"
-#include "client/system/complain.h"
+#include "client/system/exit_codes.h"
 
 namespace race2048::client {
 namespace {
@@ -27,14 +24,10 @@ class PlainSession : private MatchFace {
         ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(
-            loop_,
-            [this](PlainOutput::Failure failure, const std::string& why) {
-              on_failure(failure, why);
-            },
-            [this] { work(); }),
+            loop_, [this](int exit_code) { on_lost(exit_code); }, [this] { work(); }),
         words_(options.preferences.words),
         typed_(
-            loop_, input_, [this] { work(); }, [this](int fault) { on_unreadable(fault); }),
+            loop_, input_, [this] { work(); }, [this](int exit_code) { on_lost(exit_code); }),
         match_(std::move(options), loop_, *this),
         talk_(match_.setup(), input_, ready_is_promised_, words_) {
     loop_.on_signals({SIGINT}, [this](int) { on_interrupt(); });
@@ -48,7 +41,7 @@ class PlainSession : private MatchFace {
     loop_.run();
     output_.finish();
     InteractiveResult result = match_.finish();
-    if (untold_ && result.exit_code == kDone) result.exit_code = kInternal;
+    if (failed_ && result.exit_code == kDone) result.exit_code = kInternal;
     return result;
   }
 
@@ -114,18 +107,12 @@ class PlainSession : private MatchFace {
     }
   }
 
-  void on_failure(PlainOutput::Failure failure, const std::string& why) {
-    untold_ = failure == PlainOutput::Failure::other;
-    if (untold_) complain(why);
+  // No more lines can be read, or written.
+  void on_lost(int exit_code) {
+    failed_ = failed_ || exit_code == kInternal;
     if (stopped_) return;  // once the session is over, its exit code is final
-    if (failure == PlainOutput::Failure::terminal_gone) return match_.on_kill(SIGHUP);
-    match_.end(untold_ ? kInternal : kSignalled + SIGPIPE);
-  }
-
-  void on_unreadable(int fault) {
-    if (fault == EIO && input_ != PlainInput::program) return match_.on_kill(SIGHUP);
-    complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
-    match_.end(kInternal);
+    if (exit_code == kSignalled + SIGHUP) return match_.on_kill(SIGHUP);
+    match_.end(exit_code);
   }
 
   EventLoop loop_;
@@ -141,7 +128,7 @@ class PlainSession : private MatchFace {
   bool again_ = false;
   bool stopped_ = false;
   bool end_told_ = false;  // no more input will be read
-  bool untold_ = false;    // some lines could not be written
+  bool failed_ = false;    // some lines could not be read, or written
 };
 
 }  // namespace

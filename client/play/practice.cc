@@ -27,17 +27,18 @@ std::string command_of(const PracticeOptions& options) {
 class Practice : private TerminalClient {
  public:
   explicit Practice(const PracticeOptions& options)
-      : options_(options), shown_(options.preferences), terminal_(*this) {
-    if (!options.seed) store_.emplace(options.preset, options.size);
-    room_.emplace(room_of(options, store_));
-  }
+      : options_(options),
+        store_(store_for(options)),
+        room_(room_of(options, store_)),
+        shown_(options.preferences),
+        terminal_(*this) {}
 
   int run() {
     terminal_.open(options_.preferences.appearance);
-    if (room_->warning.empty()) room_->warning = terminal_.note();
+    if (room_.warning.empty()) room_.warning = terminal_.note();
     terminal_.run();
     terminal_.close();
-    const std::string farewell = farewell_text(*room_, command_of(options_));
+    const std::string farewell = farewell_text(room_, command_of(options_));
     if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
     return exit_code_.value_or(kDone);
   }
@@ -45,13 +46,13 @@ class Practice : private TerminalClient {
  private:
   void on_key(const Key& key) override {
     if (exit_code_) return;  // typed ahead, after the key that leaves
-    const SoloEffect effect = client::on_key(key, *room_);
-    if (room_->slid) {
-      animate(*room_->slid);
+    const SoloEffect effect = client::on_key(key, room_);
+    if (room_.slid) {
+      animate(*room_.slid);
     } else if (effect != SoloEffect::none) {
       motion_.reset();
     }
-    if (room_->preferences != shown_) adopt();
+    if (room_.preferences != shown_) adopt();
     switch (effect) {
       case SoloEffect::none:
         break;
@@ -59,7 +60,7 @@ class Practice : private TerminalClient {
         save(Durability::this_program);
         break;
       case SoloEffect::new_game:
-        start_game(*room_, key_for_game(options_));
+        start_game(room_, key_for_game(options_));
         save(Durability::this_program);
         break;
       case SoloEffect::leave:
@@ -76,20 +77,20 @@ class Practice : private TerminalClient {
   void on_kill(int signal) override { leave(kSignalled + signal); }
 
   void adopt() {
-    const OrFault<> kept = remember(changes(shown_, room_->preferences));
-    if (!kept) room_->warning = kept.fault().text;
-    if (room_->preferences.appearance != shown_.appearance) {
-      terminal_.set_appearance(room_->preferences.appearance);
+    const OrFault<> kept = remember(changes(shown_, room_.preferences));
+    if (!kept) room_.warning = kept.fault().text;
+    if (room_.preferences.appearance != shown_.appearance) {
+      terminal_.set_appearance(room_.preferences.appearance);
     }
-    shown_ = room_->preferences;
+    shown_ = room_.preferences;
   }
 
   void before_drawing(const TerminalView& view) override {
-    room_->unseen = too_small_for_solo(view.rows, view.columns);
+    room_.unseen = too_small_for_solo(view.rows, view.columns);
   }
 
   Drawing draw(const TerminalView& view) const override {
-    const SoloScreenInput input{.room = *room_,
+    const SoloScreenInput input{.room = room_,
                                 .rows = view.rows,
                                 .columns = view.columns,
                                 .unicode = view.unicode,
@@ -100,15 +101,15 @@ class Practice : private TerminalClient {
 
   void animate(const Slid& slid) {
     motion_.reset();
-    if (!room_->preferences.animate) return;
+    if (!room_.preferences.animate) return;
     motion_ = motion_of_slide(slid.before, slid.direction, read_clock());
   }
 
   void save(Durability durability) {
     if (!store_) return;
-    store_->save(room_->game, room_->best, durability);
-    room_->not_saved = store_->fault();
-    room_->on_disk |= room_->not_saved.empty();
+    store_->save(room_.game, room_.best, durability);
+    room_.not_saved = store_->fault();
+    room_.on_disk |= room_.not_saved.empty();
   }
 
   void leave(int exit_code) {
@@ -120,7 +121,7 @@ class Practice : private TerminalClient {
 
   const PracticeOptions& options_;
   std::optional<SoloStore> store_;
-  std::optional<SoloRoom> room_;
+  SoloRoom room_;
   Preferences shown_;                  // the preferences that the terminal uses and that are saved
   std::optional<SlideMotion> motion_;  // of the last move
   TerminalSession terminal_;
@@ -134,6 +135,12 @@ race2048::Key key_for_game(const PracticeOptions& options) {
   race2048::Key key;
   os_random(key);
   return key;
+}
+
+std::optional<SoloStore> store_for(const PracticeOptions& options) {
+  std::optional<SoloStore> store;
+  if (!options.seed) store.emplace(options.preset, options.size);
+  return store;
 }
 
 SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {

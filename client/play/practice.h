@@ -22,6 +22,9 @@ struct PracticeOptions {
 // The key for the next game: the seed, otherwise a random one.
 race2048::Key key_for_game(const PracticeOptions& options);
 
+// Empty if games are not to be saved.
+std::optional<SoloStore> store_for(const PracticeOptions& options);
+
 // A room with the saved game, or else with a new one. Without a store nothing is saved or counted.
 SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store);
 

@@ -1,26 +1,16 @@
 #include "client/play/spoken_practice.h"
 
-#include <cerrno>
 #include <csignal>
 #include <string>
-#include <system_error>
 
 #include "client/net/event_loop.h"
 #include "client/play/plain_output.h"
 #include "client/play/typed_lines.h"
 #include "client/solo/solo_talk.h"
-#include "client/system/complain.h"
 #include "client/system/exit_codes.h"
 
 namespace race2048::client {
 namespace {
-
-// Empty if games are not to be saved.
-std::optional<SoloStore> store_for(const PracticeOptions& options) {
-  std::optional<SoloStore> store;
-  if (!options.seed) store.emplace(options.preset, options.size);
-  return store;
-}
 
 class SpokenPractice {
  public:
@@ -30,13 +20,9 @@ class SpokenPractice {
         store_(store_for(options)),
         talk_(room_of(options, store_), input_),
         output_(
-            loop_,
-            [this](PlainOutput::Failure failure, const std::string& why) {
-              on_failure(failure, why);
-            },
-            [this] { work(); }),
+            loop_, [this](int exit_code) { end(exit_code); }, [this] { work(); }),
         typed_(
-            loop_, input_, [this] { work(); }, [this](int fault) { on_unreadable(fault); }) {
+            loop_, input_, [this] { work(); }, [this](int exit_code) { end(exit_code); }) {
     loop_.on_signals({SIGINT}, [this](int) { on_interrupt(); });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { end(kSignalled + signal); });
   }
@@ -93,24 +79,6 @@ class SpokenPractice {
     if (input_ == PlainInput::person) output_.line("");  // after the terminal's ^C
     tell(talk_.interrupt());
     work();
-  }
-
-  void on_failure(PlainOutput::Failure failure, const std::string& why) {
-    switch (failure) {
-      case PlainOutput::Failure::reader_gone:
-        return end(kSignalled + SIGPIPE);
-      case PlainOutput::Failure::terminal_gone:
-        return end(kSignalled + SIGHUP);
-      case PlainOutput::Failure::other:
-        complain(why);
-        return end(kInternal);
-    }
-  }
-
-  void on_unreadable(int fault) {
-    if (fault == EIO && input_ != PlainInput::program) return end(kSignalled + SIGHUP);
-    complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
-    end(kInternal);
   }
 
   // The first reason counts, but that lines were not written is worse than the end of the game.

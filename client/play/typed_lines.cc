@@ -2,12 +2,16 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "client/net/clock.h"
+#include "client/system/complain.h"
+#include "client/system/exit_codes.h"
 
 namespace race2048::client {
 namespace {
@@ -23,19 +27,27 @@ PlainInput input_for(bool one_key) {
 }
 
 TypedLines::TypedLines(EventLoop& loop, PlainInput input, std::function<void()> on_input,
-                       std::function<void(int)> on_fault)
+                       std::function<void(int exit_code)> on_lost)
     : loop_(loop),
       input_(input),
       on_input_(std::move(on_input)),
+      on_lost_(std::move(on_lost)),
       rest_of_key_(loop),
       reader_(
-          loop, [this](const std::string& bytes) { on_bytes(bytes); }, std::move(on_fault)) {}
+          loop, [this](const std::string& bytes) { on_bytes(bytes); },
+          [this](int fault) { fail(fault); }) {}
 
 void TypedLines::open() {
   if (input_ != PlainInput::keys) return;
   terminal_.emplace();
   loop_.on_signals({SIGTSTP}, [this](int) { terminal_->suspend(); });
   loop_.on_signals({SIGCONT}, [this](int) { terminal_->take(); });
+}
+
+void TypedLines::fail(int fault) {
+  if (fault == EIO && input_ != PlainInput::program) return on_lost_(kSignalled + SIGHUP);
+  complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
+  on_lost_(kInternal);
 }
 
 void TypedLines::on_bytes(const std::string& bytes) {

@@ -21,9 +21,10 @@ PlainInput input_for(bool one_key);
 class TypedLines {
  public:
   // `loop` must outlive the lines. It calls `on_input` when next(), take_end() or prompt() may have
-  // something new, and `on_fault` with an errno if the input cannot be read.
+  // something new, and `on_lost` if the input cannot be read, with the exit code: kSignalled +
+  // SIGHUP without a terminal, otherwise kInternal, after a sentence on standard error.
   TypedLines(EventLoop& loop, PlainInput input, std::function<void()> on_input,
-             std::function<void(int)> on_fault);
+             std::function<void(int exit_code)> on_lost);
 
   // Call this once the loop handles the signals that end the program. For PlainInput::keys it takes
   // the terminal until the destruction, and handles SIGTSTP and SIGCONT; it throws
@@ -41,10 +42,12 @@ class TypedLines {
  private:
   void on_bytes(const std::string& bytes);
   void wait_for_rest_of_key();
+  void fail(int fault);
 
   EventLoop& loop_;
   const PlainInput input_;
   std::function<void()> on_input_;
+  std::function<void(int exit_code)> on_lost_;
   LineSplitter lines_;
   KeyLines keys_;
   std::string line_;  // the last line of keys_
