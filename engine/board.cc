@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <stdexcept>
 #include <vector>
 
@@ -49,14 +48,6 @@ void for_each_settled_tile(const Board& board, Direction direction, Settle settl
     }
     if (open != 0) settle_next(open, false);
   }
-}
-
-std::optional<int> exponent_from_text(std::string_view number) {
-  std::uint64_t tile = 0;
-  const char* end = number.data() + number.size();
-  const std::from_chars_result read = std::from_chars(number.data(), end, tile);
-  if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-  return exponent_of(tile);
 }
 
 }  // namespace
@@ -176,38 +167,6 @@ std::string to_text(const Board& board) {
     text.append(width - number.size(), ' ').append(number).append(last_column ? "\n" : " ");
   }
   return text;
-}
-
-std::optional<Board> board_from_text(std::string_view text) {
-  std::vector<std::uint8_t> exponents;
-  std::vector<std::size_t> row_ends;
-  // Removes the part of `rest` before the first of `separators`, and that separator; returns the
-  // part.
-  const auto take = [](std::string_view& rest, std::string_view separators) {
-    const std::string_view part = rest.substr(0, rest.find_first_of(separators));
-    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-    return part;
-  };
-  while (!text.empty()) {
-    std::string_view line = take(text, "\n/");
-    while (!line.empty()) {
-      const std::string_view word = take(line, " \t\r");
-      if (word.empty()) continue;
-      const std::optional<int> exponent = word == "." ? 0 : exponent_from_text(word);
-      if (!exponent) return std::nullopt;
-      exponents.push_back(static_cast<std::uint8_t>(*exponent));
-    }
-    const std::size_t row_end = exponents.size();
-    if (row_end != (row_ends.empty() ? 0 : row_ends.back())) row_ends.push_back(row_end);
-  }
-  const std::size_t size = row_ends.size();
-  if (size < kMinBoardSize || size > kMaxBoardSize) return std::nullopt;
-  for (std::size_t row = 0; row < size; ++row) {
-    if (row_ends[row] != (row + 1) * size) return std::nullopt;
-  }
-  Board board(static_cast<int>(size));
-  std::ranges::copy(exponents, board.exponents().begin());
-  return board;
 }
 
 }  // namespace race2048

@@ -83,8 +83,5 @@ bool is_stuck(const Board& board);
 
 // One line per row, numbers right-aligned to the widest, '.' for an empty cell.
 std::string to_text(const Board& board);
-// The reverse of to_text(). Rows are separated by line ends or '/', cells by spaces; '.' or 0 is
-// empty. Nothing if the text is not square, has no valid size, or holds a number that no tile has.
-std::optional<Board> board_from_text(std::string_view text);
 
 }  // namespace race2048

@@ -4,9 +4,8 @@
 // - OrFault<T>: a person, a peer or the system may be at fault, and somebody reads the reason. The
 //   fault is a sentence, or a part of one as the function documents. OrFault<> without a value.
 // - OrFault<T, E>: likewise, but the caller handles faults differently. E is an enumeration or a
-//   struct of facts, never a text to be searched.
-// - std::optional<T>: absence is an ordinary answer and needs no reason. So the server's handlers
-//   return std::optional<Refusal>: the answer to a message, if the message gets one.
+//   struct of facts, never a text to be searched. So the server's handlers return a Verdict.
+// - std::optional<T>: absence is an ordinary answer and needs no reason.
 // - An exception: our own bug, or a system without memory, processes or descriptors. Never for
 //   input from a person or a peer.
 #pragma once

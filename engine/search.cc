@@ -192,11 +192,6 @@ Searcher::Searcher(int depth) : depth_(std::clamp(depth, 0, kMaxSearchDepth)) {
   judgements();
 }
 
-std::optional<Direction> Searcher::best_move(const Board& board) const {
-  const Moves best = good_moves(board, 0);
-  return best.count == 0 ? std::nullopt : std::optional(best.directions.front());
-}
-
 Searcher::Scores Searcher::scores_of(const Board& board) const {
   std::array<SlideResult, kDirections.size()> slid;
   // The exact slide decides whether a move is legal, also for boards that the packed form clamps.

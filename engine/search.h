@@ -33,17 +33,14 @@ class Searcher {
   // than on a full one.
   explicit Searcher(int depth = kDefaultSearchDepth);
 
-  // The most promising direction; it always changes the board. Nothing if the board is stuck. On
-  // 4x4 the search treats a tile above 32768 as a 32768.
-  std::optional<Direction> best_move(const Board& board) const;
-
   // Directions, in the order of kDirections.
   struct Moves {
     std::array<Direction, kDirections.size()> directions{};
     std::size_t count = 0;
   };
   // All directions that change the board and are judged at most `margin` worse than the best one.
-  // Judgements have no unit: an empty cell counts 540, neighbours that can merge 500.
+  // Judgements have no unit: an empty cell counts 540, neighbours that can merge 500. On 4x4 the
+  // search treats a tile above 32768 as a 32768.
   Moves good_moves(const Board& board, std::int64_t margin) const;
 
   // The value of a board that a search has judged: other moves may lead to the board too.

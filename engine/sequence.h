@@ -60,7 +60,7 @@ struct Spawn {
   bool operator==(const Spawn&) const = default;
 };
 
-// What a draw depends on. No position comes twice on a board, as the sum of its tiles grows with
+// The input of a draw. No position comes twice on a board, as the sum of its tiles grows with
 // each of them.
 enum class Draws : std::uint8_t {
   same,      // its number: all have the same nth draw, whatever they have played

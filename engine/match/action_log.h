@@ -1,5 +1,5 @@
-// What a seat's actions did, in a byte or two each: from it and the key of the match, all answers
-// to the seat can be made again (answers.h).
+// The effects of a seat's actions, in a byte or two each: from it and the key of the match, all
+// answers to the seat can be made again (answers.h).
 //
 // Actions that changed nothing are only counted, so the log does not grow with them.
 #pragma once

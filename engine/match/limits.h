@@ -57,6 +57,10 @@ inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 // The newest answers of a seat, which are kept whole, 56 bytes each. A client has at most 8 moves
 // in flight, so it repeats no more. Beyond: they are made again, from the actions.
 inline constexpr std::size_t kAnswersKept = 8;
+// The applied actions of a seat between two copies of its run, from which later answers are made
+// again: a millisecond's work. A copy takes some 500 bytes, so those of kMaxActionsPerMatch add
+// 50 KB to the 200 KB or more of their log. A person's match has none or one.
+inline constexpr std::size_t kActionsBetweenCopies = 2048;
 
 // We record the first two seats to make each tile from 32 up: everybody sees which seat was first,
 // and that seat sees the runner-up. Smaller tiles come within seconds.

@@ -35,7 +35,7 @@ struct PersonShown {
   PersonNumber number = 0;
   std::string name;
   bool bot = false;
-  std::string key_mark{};  // of the person's key: see shared/key_mark.h; empty: a guest
+  std::string key_mark{};  // of the person's key: see shared/fingerprint.h; empty: a guest
 
   bool operator==(const PersonShown&) const = default;
 };

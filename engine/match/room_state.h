@@ -49,7 +49,7 @@ struct Owner {
   bool operator==(const Owner&) const = default;
 };
 
-// What keeps a person out who was put out.
+// A ban of a person whom the host kicked.
 struct Ban {
   std::string name;                      // in any case of letters
   std::optional<std::string> address{};  // without a port

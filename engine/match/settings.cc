@@ -48,35 +48,6 @@ RunSettings MatchSettings::run() const {
   return run;
 }
 
-MatchSettings time_settings(std::uint32_t time_limit_ms) {
-  MatchSettings settings = default_settings(Format::time);
-  settings.time_limit_ms = time_limit_ms;
-  return settings;
-}
-
-MatchSettings first_settings(int target_exponent) {
-  MatchSettings settings = default_settings(Format::first);
-  settings.target_exponent = target_exponent;
-  return settings;
-}
-
-MatchSettings moves_settings(std::uint32_t move_limit) {
-  MatchSettings settings = default_settings(Format::moves);
-  settings.move_limit = move_limit;
-  return settings;
-}
-
-MatchSettings last_settings() {
-  return default_settings(Format::last);
-}
-
-MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit) {
-  MatchSettings settings = default_settings(Format::step);
-  settings.move_time_ms = move_time_ms;
-  settings.move_limit = move_limit;
-  return settings;
-}
-
 MatchSettings default_settings(Format format) {
   return row_of(format).defaults;
 }

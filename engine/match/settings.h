@@ -46,13 +46,6 @@ struct MatchSettings {
   bool operator==(const MatchSettings&) const = default;
 };
 
-// The defaults of each format, with these numbers. REQUIRES for all: check() accepts the
-// numbers.
-MatchSettings time_settings(std::uint32_t time_limit_ms);
-MatchSettings first_settings(int target_exponent);
-MatchSettings moves_settings(std::uint32_t move_limit);
-MatchSettings last_settings();
-MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit = 0);
 // The defaults of the format, with its usual time, target or number of moves.
 MatchSettings default_settings(Format format);
 

@@ -10,7 +10,7 @@
 
 namespace race2048 {
 
-// What becomes of seats that have not moved: they come last and get no points in a series, or they
+// The rule for seats that have not moved: they come last and get no points in a series, or they
 // are like any other, as they were in replays of version 1. Only moves that a person chose count,
 // and only those that changed a board: in lockstep not those that are made for a seat that is late.
 enum class Unmoved : std::uint8_t { last, like_others };

@@ -14,6 +14,7 @@
 #include "engine/run.h"
 #include "engine/search.h"
 #include "tests/bench/workload.h"
+#include "tests/support/best_move.h"
 
 namespace race2048::bench {
 namespace {
@@ -143,12 +144,12 @@ void search(benchmark::State& state) {
   const Searcher searcher(kDefaultSearchDepth);
   std::vector<Board> boards;
   Run run(RunSettings{}, Key{});
-  while (const std::optional<Direction> direction = quick.best_move(run.board())) {
+  while (const std::optional<Direction> direction = best_move(quick, run.board())) {
     if (run.moves() % 16 == 0) boards.push_back(run.board());
     run.apply(action_of(*direction), run.board_number(), 0);
   }
   ask_all(state, boards,
-          [&](const Board& board) { return static_cast<int>(*searcher.best_move(board)); });
+          [&](const Board& board) { return static_cast<int>(*best_move(searcher, board)); });
 }
 BENCHMARK(search)->Unit(benchmark::kMillisecond);
 

@@ -11,6 +11,7 @@
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 

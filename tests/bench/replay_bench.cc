@@ -14,6 +14,7 @@
 #include "proto/replay/replay_recorder.h"
 #include "shared/limits.h"
 #include "tests/proto/replay/played_match.h"
+#include "tests/support/settings.h"
 
 namespace race2048::bench {
 namespace {

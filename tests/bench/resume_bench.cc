@@ -26,6 +26,7 @@
 #include "tests/bench/server_process.h"
 #include "tests/integration/player.h"
 #include "tests/support/fault_proxy.h"
+#include "tests/support/settings.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::bench {

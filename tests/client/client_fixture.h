@@ -14,6 +14,7 @@
 #include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client::testing {
 

@@ -5,6 +5,7 @@
 
 #include "client/model/model.h"
 #include "engine/match/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client {
 

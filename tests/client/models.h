@@ -10,6 +10,8 @@
 
 #include "client/model/model.h"
 #include "proto/settings.h"
+#include "tests/support/board_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client::testing {
 

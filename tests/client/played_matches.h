@@ -5,6 +5,7 @@
 
 #include "engine/match/match_result.h"
 #include "proto/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client {
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/board.h"
+#include "tests/support/board_text.h"
 
 namespace race2048 {
 

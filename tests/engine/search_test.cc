@@ -8,6 +8,7 @@
 
 #include "engine/run.h"
 #include "tests/engine/boards.h"
+#include "tests/support/best_move.h"
 
 namespace race2048 {
 namespace {
@@ -28,9 +29,9 @@ Board random_board(int size, std::mt19937_64& random) {
 }
 
 TEST(SearchTest, HasNoMoveOnAStuckBoard) {
-  EXPECT_EQ(Searcher().best_move(board_of("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2")), std::nullopt);
-  EXPECT_EQ(Searcher().best_move(board_of("2 4 2/4 2 4/2 4 2")), std::nullopt);
-  EXPECT_EQ(Searcher().best_move(Board(4)), std::nullopt);
+  EXPECT_EQ(best_move(Searcher(), board_of("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2")), std::nullopt);
+  EXPECT_EQ(best_move(Searcher(), board_of("2 4 2/4 2 4/2 4 2")), std::nullopt);
+  EXPECT_EQ(best_move(Searcher(), Board(4)), std::nullopt);
 }
 
 TEST(SearchTest, ItsMoveChangesTheBoardOnEverySize) {
@@ -39,7 +40,7 @@ TEST(SearchTest, ItsMoveChangesTheBoardOnEverySize) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     for (int i = 0; i < 200; ++i) {
       const Board board = random_board(size, random);
-      const std::optional<Direction> move = searcher.best_move(board);
+      const std::optional<Direction> move = best_move(searcher, board);
       ASSERT_EQ(move.has_value(), !is_stuck(board)) << to_text(board);
       if (move) {
         ASSERT_TRUE(slide(board, *move).moved) << to_text(board);
@@ -49,24 +50,24 @@ TEST(SearchTest, ItsMoveChangesTheBoardOnEverySize) {
 }
 
 TEST(SearchTest, TakesTheOnlyMove) {
-  EXPECT_EQ(Searcher().best_move(board_of("2 4 2 4/4 2 4 2/2 4 2 4/. . . .")), Direction::down);
-  EXPECT_EQ(Searcher().best_move(board_of("2 4 8/4 2 16/. . .")), Direction::down);
+  EXPECT_EQ(best_move(Searcher(), board_of("2 4 2 4/4 2 4 2/2 4 2 4/. . . .")), Direction::down);
+  EXPECT_EQ(best_move(Searcher(), board_of("2 4 8/4 2 16/. . .")), Direction::down);
 }
 
 TEST(SearchTest, TilesBeyondItsOwnFormStillMoveLegally) {
   // The search treats all of these as a 32768, so it would merge them.
   const Board stuck = board_of("32768 65536 131072 262144/65536 32768 65536 32768/2 4 2 4/4 2 4 2");
-  EXPECT_EQ(Searcher().best_move(stuck), std::nullopt);
+  EXPECT_EQ(best_move(Searcher(), stuck), std::nullopt);
   Board one_way = stuck;
   one_way.set_exponent(15, 2);  // equal to the tile above it
-  const std::optional<Direction> move = Searcher().best_move(one_way);
+  const std::optional<Direction> move = best_move(Searcher(), one_way);
   ASSERT_TRUE(move);
   EXPECT_TRUE(slide(one_way, *move).moved);
 }
 
 TEST(SearchTest, ADepthBelowZeroIsZero) {
   const Board board = board_of("2 . . 4/. 2 . ./. . 8 ./2 . . .");
-  EXPECT_EQ(Searcher(-7).best_move(board), Searcher(0).best_move(board));
+  EXPECT_EQ(best_move(Searcher(-7), board), best_move(Searcher(0), board));
 }
 
 TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
@@ -77,11 +78,11 @@ TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
     int same = 0;
     for (int i = 0; i < 500; ++i) {
       const Board board = random_board(4, random);
-      const std::optional<Direction> move = searcher.best_move(board);
+      const std::optional<Direction> move = best_move(searcher, board);
       if (!move) continue;
       ++boards;
-      same += searcher.best_move(mirrored(board)) == mirrored(*move) &&
-              searcher.best_move(transposed(board)) == transposed(*move);
+      same += best_move(searcher, mirrored(board)) == mirrored(*move) &&
+              best_move(searcher, transposed(board)) == transposed(*move);
     }
     // Not in all cases: if "up, left" and "left, up" give the same board, both directions are worth
     // the same, and the search takes the first.
@@ -96,7 +97,7 @@ TEST(SearchTest, NoDepthTakesLongOnAnyBoard) {
     const Board board = board_of(text);
     const Searcher deepest(kMaxSearchDepth);
     const std::clock_t began = std::clock();
-    EXPECT_TRUE(deepest.best_move(board));
+    EXPECT_TRUE(best_move(deepest, board));
     // Some 20 ms in an optimised program on a fast machine; without a bound, minutes.
     EXPECT_LT(std::clock() - began, 5 * CLOCKS_PER_SEC) << text;
   }
@@ -122,7 +123,7 @@ TEST(SearchTest, DeeperIsStronger) {
     for (int game = 0; game < 3; ++game) {
       race2048::Run run({.on_stuck = OnStuck::out}, key_of(game));
       for (int move = 0; move < 150; ++move) {
-        const std::optional<Direction> best = searcher.best_move(run.board());
+        const std::optional<Direction> best = best_move(searcher, run.board());
         if (!best) break;
         run.apply(action_of(*best), 0, 0);
       }
@@ -140,7 +141,7 @@ TEST(SearchTest, ShallowGamesReach512AndAreRepeatable) {
     const auto play = [game] {
       const Searcher searcher(1);
       race2048::Run run({.on_stuck = OnStuck::out}, key_of(game));
-      while (const std::optional<Direction> move = searcher.best_move(run.board())) {
+      while (const std::optional<Direction> move = best_move(searcher, run.board())) {
         EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, Verdict::applied);
       }
       return run;

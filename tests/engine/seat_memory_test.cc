@@ -13,6 +13,7 @@
 #include "engine/match/room_state.h"
 #include "engine/sha256.h"
 #include "tests/bench/allocations.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

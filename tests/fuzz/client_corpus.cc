@@ -11,6 +11,7 @@
 
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

@@ -40,6 +40,7 @@
 #include "proto/frame.h"
 #include "shared/typed_text.h"
 #include "tests/client/model_invariants.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client {
 namespace {

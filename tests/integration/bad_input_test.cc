@@ -18,6 +18,7 @@
 #include "tests/integration/raw_client.h"
 #include "tests/integration/scripted_server.h"
 #include "tests/integration/world.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 namespace {

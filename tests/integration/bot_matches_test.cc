@@ -16,6 +16,7 @@
 #include "proto/conversions.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 namespace {

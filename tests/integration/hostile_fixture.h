@@ -14,6 +14,7 @@
 #include "tests/integration/player.h"
 #include "tests/integration/raw_client.h"
 #include "tests/integration/world.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 

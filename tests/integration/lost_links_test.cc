@@ -15,6 +15,7 @@
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
 #include "tests/support/fault_proxy.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 namespace {

@@ -14,6 +14,7 @@
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "tests/integration/scripted_server.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 

@@ -16,6 +16,7 @@
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
 #include "tests/support/one_in.h"
+#include "tests/support/settings.h"
 
 namespace race2048::integration {
 namespace {

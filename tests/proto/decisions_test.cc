@@ -16,6 +16,7 @@
 #include "proto/settings.h"
 #include "shared/fields.h"
 #include "shared/hex.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

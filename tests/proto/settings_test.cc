@@ -12,6 +12,7 @@
 #include "shared/hex.h"
 #include "shared/match_text.h"
 #include "tests/support/fault_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

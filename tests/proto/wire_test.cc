@@ -17,6 +17,7 @@
 #include "proto/settings.h"
 #include "shared/hex.h"
 #include "tests/support/golden_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

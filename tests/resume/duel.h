@@ -11,6 +11,7 @@
 #include "engine/match/settings.h"
 #include "tests/resume/pipe_world.h"
 #include "tests/resume/played.h"
+#include "tests/support/settings.h"
 
 namespace race2048::resume {
 

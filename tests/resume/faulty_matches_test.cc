@@ -15,6 +15,7 @@
 #include "tests/resume/pipe_world.h"
 #include "tests/resume/played.h"
 #include "tests/support/one_in.h"
+#include "tests/support/settings.h"
 
 namespace race2048::resume {
 namespace {

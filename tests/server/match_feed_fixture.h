@@ -13,6 +13,7 @@
 #include "engine/board.h"
 #include "proto/settings.h"
 #include "server/audience/match_feed.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 

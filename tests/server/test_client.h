@@ -31,6 +31,7 @@
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
 #include "shared/limits.h"
+#include "tests/support/settings.h"
 #include "tests/support/verified_replay.h"
 
 namespace race2048::server {

@@ -16,6 +16,7 @@
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "tests/support/one_in.h"
+#include "tests/support/settings.h"
 #include "tests/terminal/watched_client.h"
 
 namespace race2048::terminal {

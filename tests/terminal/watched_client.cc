@@ -7,6 +7,7 @@
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "tests/integration/world.h"
+#include "tests/support/settings.h"
 
 namespace race2048::terminal {
 namespace {

@@ -24,6 +24,7 @@
 #include "server/net/tcp_server.h"
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/program.h"
+#include "tests/support/settings.h"
 
 namespace race2048::bench {
 namespace {

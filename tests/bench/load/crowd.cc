@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/match/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::bench {
 namespace {

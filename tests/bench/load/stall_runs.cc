@@ -22,6 +22,7 @@
 #include "tests/bench/load/load_report.h"
 #include "tests/bench/load/under_load.h"
 #include "tests/bench/program.h"
+#include "tests/support/settings.h"
 
 namespace race2048::bench {
 namespace {

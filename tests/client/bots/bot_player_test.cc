@@ -8,6 +8,7 @@
 #include "engine/bot_levels.h"
 #include "engine/run.h"
 #include "tests/engine/boards.h"
+#include "tests/support/best_move.h"
 #include "tests/support/one_in.h"
 
 namespace race2048::client {
@@ -104,7 +105,7 @@ TEST(BotPlayerTest, WithoutBlundersItMakesTheBestMoveUnlessTheBoardIsRoomy) {
   BotPlayer player(1, 0, 7);
   const Board board = board_of(kFullerBoard);
   ASSERT_EQ(Searcher(1).good_moves(board, 0).count, 1u);
-  for (int i = 0; i < 20; ++i) EXPECT_EQ(player.choose(board), Searcher(1).best_move(board));
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(player.choose(board), best_move(Searcher(1), board));
 }
 
 TEST(BotPlayerTest, EquallyGoodMovesAreMadeEquallyOften) {

@@ -10,6 +10,7 @@
 #include "shared/match_text.h"
 #include "shared/usage/values.h"
 #include "tests/support/fault_text.h"
+#include "tests/support/settings.h"
 #include "tests/support/typed_line.h"
 
 namespace race2048::client {

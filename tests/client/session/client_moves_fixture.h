@@ -7,6 +7,7 @@
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client::testing {
 

@@ -10,6 +10,7 @@
 #include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/match_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client {
 namespace {

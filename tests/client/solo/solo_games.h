@@ -10,6 +10,7 @@
 #include "client/solo/solo_game.h"
 #include "engine/search.h"
 #include "tests/engine/boards.h"
+#include "tests/support/best_move.h"
 
 namespace race2048::client::testing {
 
@@ -56,7 +57,7 @@ inline SoloGame played_well(const Rules& rules, std::uint32_t first_key = 0) {
   for (std::uint32_t key = first_key;; ++key) {
     SoloGame game(rules, key_of(key));
     while (!game.state().ended() && !game.state().reached()) {
-      game.move(*searcher.best_move(game.state().board()));
+      game.move(*best_move(searcher, game.state().board()));
     }
     if (game.state().reached()) return game;
   }

@@ -12,6 +12,7 @@
 #include "client/state/settings_fields.h"
 #include "shared/limits.h"
 #include "tests/support/fault_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048::client {
 namespace {

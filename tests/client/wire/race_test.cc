@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/settings.h"
+
 namespace race2048::client {
 namespace {
 

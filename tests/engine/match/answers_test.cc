@@ -9,8 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/answer_limits.h"
+#include "engine/match/limits.h"
 #include "engine/match/room_state.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

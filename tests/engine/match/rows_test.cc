@@ -8,6 +8,7 @@
 
 #include "engine/match/option_rows.h"
 #include "engine/match/setting_rows.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

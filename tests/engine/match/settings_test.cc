@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/fault_text.h"
+#include "tests/support/settings.h"
 
 namespace race2048 {
 namespace {

@@ -18,6 +18,7 @@
 #include "proto/replay/replay_recorder.h"
 #include "proto/replay/verify_replay.h"
 #include "proto/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::tests {
 

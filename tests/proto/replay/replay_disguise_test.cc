@@ -12,6 +12,7 @@
 
 #include "shared/varint.h"
 #include "tests/proto/replay/played_match.h"
+#include "tests/support/settings.h"
 
 namespace race2048::tests {
 namespace {

@@ -9,6 +9,7 @@
 #include "shared/hex.h"
 #include "tests/proto/replay/played_match.h"
 #include "tests/support/one_in.h"
+#include "tests/support/settings.h"
 
 namespace race2048::tests {
 namespace {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/proto/replay/played_match.h"
+#include "tests/support/settings.h"
 
 namespace race2048::tests {
 namespace {

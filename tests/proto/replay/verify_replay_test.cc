@@ -10,6 +10,7 @@
 
 #include "shared/limits.h"
 #include "tests/proto/replay/lies.h"
+#include "tests/support/settings.h"
 #include "tests/support/verified_replay.h"
 
 namespace race2048::tests {

@@ -7,6 +7,7 @@
 
 #include "proto/replay/verify_replay.h"
 #include "tests/proto/replay/lies.h"
+#include "tests/support/settings.h"
 
 namespace race2048::tests {
 namespace {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/match_feed_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "proto/conversions.h"
 #include "proto/settings.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

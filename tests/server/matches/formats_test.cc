@@ -5,6 +5,7 @@
 
 #include "shared/match_text.h"
 #include "tests/server/two_people.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/two_people.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -18,6 +18,7 @@
 #include "tests/server/changed_draws.h"
 #include "tests/server/harness.h"
 #include "tests/support/one_in.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

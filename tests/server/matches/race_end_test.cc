@@ -9,6 +9,7 @@
 #include "tests/engine/boards.h"
 #include "tests/server/harness.h"
 #include "tests/server/matches/race_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

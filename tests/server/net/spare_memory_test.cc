@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/match/room_state.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

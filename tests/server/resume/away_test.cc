@@ -1,5 +1,6 @@
 // A person whose link is lost keeps the place for a while, and holds up nobody.
 #include "tests/server/resume/resume_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/server/resume/resume_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/harness.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

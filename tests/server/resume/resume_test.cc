@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tests/server/resume/resume_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {

@@ -7,6 +7,7 @@
 #include "proto/settings.h"
 #include "tests/server/harness.h"
 #include "tests/server/rooms/hosting_fixture.h"
+#include "tests/support/settings.h"
 
 namespace race2048::server {
 namespace {
