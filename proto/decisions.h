@@ -14,8 +14,8 @@
 
 namespace race2048 {
 
-// What the short form of an action leaves out: the writer and the reader of a stream of decisions
-// know it from the decisions before.
+// The context that the short form of an action leaves out: the writer and the reader of a stream of
+// decisions know it from the decisions before.
 class DecisionContext {
  public:
   struct Turn {

@@ -5,7 +5,7 @@
 
 namespace race2048::wire {
 
-// What follows the tag of a field: a varint, or a length as a varint and so many bytes.
+// The value after the tag of a field: a varint, or a length as a varint and so many bytes.
 enum class FieldType : std::uint8_t { number = 0, bytes = 2 };
 
 // The tag of a field in front of its value. REQUIRES: its number is at most 15.

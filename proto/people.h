@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/match/person.h"
-#include "shared/key_mark.h"
+#include "shared/fingerprint.h"
 #include "shared/names.h"
 
 namespace race2048::wire {
@@ -29,6 +29,16 @@ void to_wire(const PersonShown& person, Message& message) {
   message.set_name(person.name);
   message.set_bot(person.bot);
   if constexpr (kHasKeyMark<Message>) message.set_key_mark(person.key_mark);
+}
+
+// True if the message has just this person.
+template <typename Message>
+bool has_person(const Message& message, const PersonShown& person) {
+  if constexpr (kHasKeyMark<Message>) {
+    if (message.key_mark() != person.key_mark) return false;
+  }
+  return message.person() == person.number && message.name() == person.name &&
+         message.bot() == person.bot;
 }
 
 // Returns an empty mark for a text that cannot be one, because it would go to the screen.

@@ -1,6 +1,5 @@
 #include "proto/room_options.h"
 
-#include "shared/password.h"
 #include "shared/typed_text.h"
 
 namespace race2048::wire {

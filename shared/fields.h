@@ -80,7 +80,7 @@ class FieldReader {
   explicit FieldReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
   std::size_t left() const { return bytes_.size(); }
-  // What is wrong with the bytes; null: nothing so far.
+  // The fault of the bytes; null: none so far.
   const char* fault() const { return fault_; }
   void fail(const char* why) {
     if (fault_ == nullptr) fault_ = why;

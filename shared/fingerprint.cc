@@ -1,6 +1,7 @@
 #include "shared/fingerprint.h"
 
 #include <algorithm>
+#include <span>
 
 namespace race2048 {
 namespace {
@@ -16,6 +17,21 @@ std::optional<std::uint32_t> bits_of(char letter) {
   return static_cast<std::uint32_t>(bits);
 }
 
+std::string base32(std::span<const std::uint8_t> bytes) {
+  std::string text;
+  std::uint32_t bits = 0;
+  unsigned waiting = 0;
+  for (const std::uint8_t byte : bytes) {
+    bits = bits << kBitsPerByte | byte;
+    waiting += kBitsPerByte;
+    for (; waiting >= kBitsPerLetter; waiting -= kBitsPerLetter) {
+      text += kBase32[bits >> (waiting - kBitsPerLetter) & 31];
+    }
+  }
+  if (waiting != 0) text += kBase32[bits << (kBitsPerLetter - waiting) & 31];
+  return text;
+}
+
 }  // namespace
 
 Fingerprint fingerprint_of(const Digest& key) {
@@ -25,17 +41,7 @@ Fingerprint fingerprint_of(const Digest& key) {
 }
 
 std::string to_text(const Fingerprint& fingerprint) {
-  std::string text;
-  std::uint32_t bits = 0;
-  unsigned waiting = 0;
-  for (const std::uint8_t byte : fingerprint.bytes) {
-    bits = bits << kBitsPerByte | byte;
-    waiting += kBitsPerByte;
-    for (; waiting >= kBitsPerLetter; waiting -= kBitsPerLetter) {
-      text += kBase32[bits >> (waiting - kBitsPerLetter) & 31];
-    }
-  }
-  return text += kBase32[bits << (kBitsPerLetter - waiting) & 31];
+  return base32(fingerprint.bytes);
 }
 
 std::optional<Fingerprint> fingerprint_from(std::string_view text) {
@@ -55,6 +61,19 @@ std::optional<Fingerprint> fingerprint_from(std::string_view text) {
   }
   if ((bits & ((1U << waiting) - 1)) != 0) return std::nullopt;
   return fingerprint;
+}
+
+std::string key_mark(const std::array<std::uint8_t, 16>& fingerprint) {
+  constexpr std::size_t kBytes = kKeyMarkLetters * kBitsPerLetter / kBitsPerByte;
+  return base32(std::span(fingerprint).first(kBytes));
+}
+
+bool are_fingerprint_letters(std::string_view text) {
+  return text.find_first_not_of(kBase32) == std::string_view::npos;
+}
+
+bool is_key_mark(std::string_view text) {
+  return text.size() == kKeyMarkLetters && are_fingerprint_letters(text);
 }
 
 }  // namespace race2048

@@ -51,8 +51,8 @@ inline constexpr std::size_t kTokenBytes = 32;
 // Combining marks on one letter. No written language needs more; more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
 
-// What an operator may set, each with its default and the most that it can be set to. The defaults
-// are for a machine with 1 GiB of memory.
+// The settings of an operator, each with its default and the most that it can be set to. The
+// defaults are for a machine with 1 GiB of memory.
 //
 // Clients: 2 KiB each, 30 KiB more by TLS, 6 KiB with a seat of a match, and kBacklogCloses if
 // they read nothing, which for all of the default are 300 MiB. The most needs 3 GiB by TLS, and

@@ -14,7 +14,7 @@ struct BucketSize {
   double burst = 0;
 };
 
-// What is in a bucket; the caller knows its size, the same in every call.
+// The content of a bucket; the caller knows its size, the same in every call.
 class BucketContent {
  public:
   BucketContent(const BucketSize& size, TimePoint now) : count_(size.burst), filled_at_(now) {}

@@ -1,4 +1,4 @@
-// What signals may do to a program.
+// The effect of signals on a program.
 #pragma once
 
 namespace race2048 {

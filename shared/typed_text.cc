@@ -90,4 +90,8 @@ OrFault<std::string> typed_text(std::string_view text, std::size_t max_character
   return *std::move(made);
 }
 
+OrFault<std::string> typed_password(std::string_view text) {
+  return typed_text(text, limits::kMaxPassword);
+}
+
 }  // namespace race2048

@@ -23,4 +23,8 @@ bool may_be_in_typed_text(char32_t character);
 // UTF-8": the text breaks a rule above, or has more than `max_characters` code points in that form.
 OrFault<std::string> typed_text(std::string_view text, std::size_t max_characters);
 
+// The password of a room, by one rule for all who type, send or check one: of at most
+// limits::kMaxPassword characters.
+OrFault<std::string> typed_password(std::string_view text);
+
 }  // namespace race2048

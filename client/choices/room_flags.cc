@@ -9,7 +9,6 @@
 #include "shared/limits.h"
 #include "shared/list_text.h"
 #include "shared/names.h"
-#include "shared/password.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 

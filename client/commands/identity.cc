@@ -7,7 +7,6 @@
 #include "client/commands/subcommand.h"
 #include "client/system/identity_file.h"
 #include "shared/fingerprint.h"
-#include "shared/key_mark.h"
 #include "shared/usage/values.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 #include "proto/results.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
-#include "shared/password.h"
+#include "shared/typed_text.h"
 
 namespace race2048::client {
 namespace {

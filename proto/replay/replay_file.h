@@ -48,7 +48,7 @@ struct ReplayHeader {
   }
 };
 
-// What a player's client had stored before the start of the match.
+// The record that a player's client had stored before the start of the match.
 struct OwnRecord {
   SeatNumber seat = 0;
   MatchId match_id{};
@@ -88,7 +88,7 @@ struct PointsResult {
   bool operator==(const PointsResult&) const = default;
 };
 
-// What the match came to, in the words of the file; the decisions must come to the same.
+// The result of the match, in the words of the file; the decisions must come to the same.
 struct MatchResult {
   std::optional<Digest> commitment;  // as it was announced before the start; nothing: an open room
   Key key{};

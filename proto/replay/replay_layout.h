@@ -13,7 +13,7 @@ namespace race2048 {
 
 inline constexpr const char* kWrongChecksum = "the checksum does not match the bytes before it";
 
-// What stands before the decisions, and the checksum behind all.
+// The bytes before the decisions, and the checksum behind all.
 struct ReplayHead {
   std::span<const std::uint8_t> hashed;  // the file without its checksum
   ReplayHeader header;
@@ -30,7 +30,7 @@ struct ReplayHead {
 // of the damage says more.
 OrFault<ReplayHead, ReplayFault> read_head(std::span<const std::uint8_t> file);
 
-// What stands behind the decisions.
+// The bytes behind the decisions.
 struct ReplayTail {
   MatchResult result;
   std::optional<OwnRecord> own;

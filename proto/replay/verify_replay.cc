@@ -13,17 +13,14 @@ namespace race2048 {
 namespace {
 
 // The seat of a decision about one.
-struct SeatOf {
-  std::optional<SeatNumber> operator()(const Acted& acted) const { return acted.seat; }
-  std::optional<SeatNumber> operator()(const SeatIdle& idle) const { return idle.seat; }
-  std::optional<SeatNumber> operator()(const Seated& seated) const { return seated.seat; }
-  std::optional<SeatNumber> operator()(const Unseated& unseated) const { return unseated.seat; }
-  std::optional<SeatNumber> operator()(const NonceGiven& given) const { return given.seat; }
-  template <typename Other>
-  std::optional<SeatNumber> operator()(const Other&) const {
-    return std::nullopt;
-  }
-};
+std::optional<SeatNumber> seat_of(const DecisionBody& body) {
+  return std::visit(
+      [](const auto& made) -> std::optional<SeatNumber> {
+        if constexpr (requires { made.seat; }) return made.seat;
+        return std::nullopt;
+      },
+      body);
+}
 
 // The number that this action of the seat has or would have.
 std::uint32_t move_number(const RoomState& room, const Decision& decision) {
@@ -73,7 +70,7 @@ class ReplayVerification::Course {
     done += judge_.room().match() ? moves_of(*decision, *judge_.room().match()) : 1;
     if (const OrFault<> taken = judge_.take(*decision); !taken) {
       return ReplayFault{.byte = byte,
-                         .seat = std::visit(SeatOf{}, decision->body),
+                         .seat = seat_of(decision->body),
                          .move = move_number(judge_.room(), *decision),
                          .at_ms = judge_.match_ms(decision->at_ms),
                          .what = taken.fault().text,

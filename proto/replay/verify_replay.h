@@ -17,7 +17,7 @@
 
 namespace race2048 {
 
-// What a replay has proven.
+// The facts that a replay has proven.
 struct ReplayProof {
   RoomState room;  // after the match
   std::size_t decisions = 0;

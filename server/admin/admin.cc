@@ -30,21 +30,9 @@ Instant instant_of(std::int64_t unix_ms) {
   return {unix_ms == 0 ? std::nullopt : std::optional(unix_ms)};
 }
 
-const std::vector<std::string>& room_columns() {
-  static const std::vector<std::string> kColumns = {
-      "room", "name", "host", "players", "seats", "watchers", "running", "listed", "title"};
-  return kColumns;
-}
-
 std::vector<Cell> row_of(const RoomThere& room) {
   return {room.code,     room.name,    room.host,   room.players, room.seats,
           room.watchers, room.running, room.listed, room.title};
-}
-
-const std::vector<std::string>& person_columns() {
-  static const std::vector<std::string> kColumns = {"name", "key",  "address", "room",
-                                                    "bot",  "away", "since"};
-  return kColumns;
 }
 
 std::vector<Cell> row_of(const PersonThere& person) {
@@ -56,11 +44,6 @@ std::vector<Cell> row_of(const PersonThere& person) {
           person.bot,
           person.away,
           instant_of(person.since_unix_ms)};
-}
-
-const std::vector<std::string>& ban_columns() {
-  static const std::vector<std::string> kColumns = {"who", "since", "until", "note"};
-  return kColumns;
 }
 
 std::vector<Cell> row_of(const ServerBan& ban) {
@@ -304,24 +287,29 @@ void Admin::forget(const AdminRequest& request, const Reply& reply) {
 // ------------------------------------------------------------------------------------- lists
 
 void Admin::show_rooms(Table::Form form, Reply reply) {
-  const auto list = std::make_shared<List>(List{.table = Table(form, room_columns()),
-                                                .none = "There are no rooms.",
-                                                .reply = std::move(reply)});
+  const auto list =
+      std::make_shared<List>(List{.table = Table(form, {"room", "name", "host", "players", "seats",
+                                                        "watchers", "running", "listed", "title"}),
+                                  .none = "There are no rooms.",
+                                  .reply = std::move(reply)});
   operator_.rooms([list](const RoomThere& room) { list->table.add(row_of(room)); },
                   [this, list] { write(list); });
 }
 
 void Admin::show_people(Table::Form form, Reply reply) {
-  const auto list = std::make_shared<List>(List{.table = Table(form, person_columns()),
-                                                .none = "Nobody is there.",
-                                                .reply = std::move(reply)});
+  const auto list = std::make_shared<List>(
+      List{.table = Table(form, {"name", "key", "address", "room", "bot", "away", "since"}),
+           .none = "Nobody is there.",
+           .reply = std::move(reply)});
   operator_.people([list](const PersonThere& person) { list->table.add(row_of(person)); },
                    [this, list] { write(list); });
 }
 
 void Admin::show_bans(Table::Form form, Reply reply) {
-  const auto list = std::make_shared<List>(List{
-      .table = Table(form, ban_columns()), .none = "Nobody is banned.", .reply = std::move(reply)});
+  const auto list =
+      std::make_shared<List>(List{.table = Table(form, {"who", "since", "until", "note"}),
+                                  .none = "Nobody is banned.",
+                                  .reply = std::move(reply)});
   const auto bans = std::make_shared<const std::vector<ServerBan>>(server_.bans());
   server_.add_chore([this, list, bans, next = std::size_t{0}](ChoreWork& work, TimePoint) mutable {
     for (; next != bans->size() && work.left(); ++next) {

@@ -16,7 +16,7 @@
 
 namespace race2048::server {
 
-// What the commands need beside the server.
+// The functions that the commands need beside the server.
 struct AdminHooks {
   // Lets running matches end, then stops the program, at the latest after so many seconds.
   std::function<void()> drain;

@@ -62,7 +62,8 @@ PersonThere there(const Link& link) {
 // ------------------------------------------------------------------------------------- remove
 
 // First those with a link, then those who are away: a person who loses the link meanwhile is found
-// in a room. Who comes back meanwhile may be missed by both, and is looked for once more.
+// in a room. A person who comes back meanwhile may be missed by both: the links are searched once
+// more.
 class Operator::Removing {
  public:
   Removing(Desk& desk, Refusal why, IsMeant is_meant, std::function<void(const Affected&)> done)
@@ -171,7 +172,7 @@ void Operator::cover(const BannedParty& party, std::function<void(const Coverage
 
 // ------------------------------------------------------------------------------------- close
 
-// Whoever races leaves last, so that the match has no end before the room has.
+// People who race leave last, so that the match has no end before the room has.
 class Operator::Closing {
  public:
   Closing(Desk& desk, const HostedRoom& hosted, Refusal why, Done done)

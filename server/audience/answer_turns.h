@@ -60,7 +60,7 @@ class AnswerTurns {
   std::size_t work_done() const { return work_done_; }
 
  private:
-  // Whose turn it was.
+  // Returns the session that had the turn.
   SessionId give_turn();
   bool take_turn(Taker& taker);
   void leave(Taker& taker);

@@ -12,14 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "server/audience/feed_update.h"
 #include "server/audience/limits.h"
 #include "server/audience/match_feed.h"
 #include "server/audience/outbox.h"
 #include "server/audience/roster_feed.h"
 #include "server/audience/roster_pacing.h"
 #include "server/rooms/announcer.h"
-#include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
 #include "server/sessions/session_index.h"
 
@@ -40,7 +38,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void answer(SeatNumber seat, const Answer& answer) override;
   void catch_up(SessionId to, SeatNumber seat, std::size_t from) override;
 
-  // What has become of the result of the last match, or of one before it. Everybody hears of it,
+  // Sends everybody whether the result of the last match, or of one before it, was saved,
   // and of the last match also whoever comes back later.
   void tell_kept(const MatchKept& kept);
   // The room was restored after a restart of the server. Call it once, before all else.

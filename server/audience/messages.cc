@@ -166,17 +166,7 @@ v1::ToClient kept_message(const MatchKept& kept) {
   v1::ToClient message;
   v1::Kept& told = *message.mutable_kept();
   told.set_match_id(wire::to_bytes(kept.match_id));
-  switch (kept.state) {
-    case MatchKept::State::stored:
-      told.set_keeping(v1::KEEPING_STORED);
-      break;
-    case MatchKept::State::not_yet:
-      told.set_keeping(v1::KEEPING_NOT_YET);
-      break;
-    case MatchKept::State::never:
-      told.set_keeping(v1::KEEPING_NEVER);
-      break;
-  }
+  told.set_keeping(wire::in_order(kept.state, v1::KEEPING_STORED));
   told.set_text(kept.why);
   told.set_replay_bytes(kept.replay_bytes);
   return message;

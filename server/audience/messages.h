@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "proto/race2048.pb.h"
-#include "server/rooms/match_kept.h"
+#include "server/rooms/announcer.h"
 #include "server/rooms/room.h"
 #include "server/sessions/types.h"
 

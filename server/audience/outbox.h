@@ -11,6 +11,13 @@
 
 namespace race2048::server {
 
+// State that a room is sent again and again: each update replaces the one before.
+struct FeedUpdate {
+  v1::ToClient whole;    // the state as of this update
+  v1::ToClient changes;  // since the previous update, for sessions that got that one
+  bool changed = false;  // `changes` is not empty
+};
+
 class Outbox {
  public:
   virtual ~Outbox() = default;

@@ -19,12 +19,12 @@ bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
 bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms, bool muted) {
   return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
          told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
-         wire::person_from(told) == wire::shown(seat.person);
+         wire::has_person(told, wire::shown(seat.person));
 }
 
 bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms, bool muted) {
   return knows_absence(told.away_ms(), away_ms) && told.muted() == muted &&
-         told.waits() == onlooker.waits && wire::person_from(told) == onlooker.person;
+         told.waits() == onlooker.waits && wire::has_person(told, onlooker.person);
 }
 
 void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {

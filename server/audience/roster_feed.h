@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/match/room_state.h"
-#include "server/audience/feed_update.h"
+#include "server/audience/outbox.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {

@@ -1,13 +1,22 @@
 // The interface to the results that a server keeps: questions go in, answers come back later.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "engine/match/match_result.h"
 #include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
-#include "server/dispatch/person_id.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
+
+// Opaque; the same for a person in all matches, so it never leaves the server.
+using PersonId = std::array<std::uint8_t, 16>;
+
+// People with keys and guests have ids of two kinds: a guest says any player_id, also that which is
+// made of somebody's key.
+PersonId person_id(const Person& person);
 
 // The message that answers a question, or why there is none.
 using Reply = OrFault<v1::ToClient, Refusal>;

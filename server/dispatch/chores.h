@@ -10,8 +10,8 @@
 
 namespace race2048::server {
 
-// What a step of a chore may still do, in units of about half a microsecond. Counted, not timed:
-// the cores have no clock.
+// The work that a step of a chore may still do, in units of about half a microsecond. Counted, not
+// timed: the cores have no clock.
 class ChoreWork {
  public:
   // Half a millisecond, after which those come who have sent something.

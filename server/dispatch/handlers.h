@@ -7,6 +7,8 @@
 namespace race2048::server {
 
 // ---- entrance.cc
+// Refuses a network address, or a key, that the operator has banned.
+Verdict check_bans(const Desk& desk, const Link& link);
 Verdict on_hello(const Request& asked);
 
 // ---- lobby.cc
@@ -40,5 +42,8 @@ Verdict on_announce(const Request& asked);
 // ---- questions.cc
 Verdict on_list_results(const Request& asked);
 Verdict on_question(const Request& asked);  // any other about results
+// Passes the link's next question to the archive, if it is its turn: after the answer to the one
+// before, and once the client has taken most of its output. Harmless at any time.
+void ask_next(Desk& desk, Link& link);
 
 }  // namespace race2048::server

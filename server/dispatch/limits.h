@@ -27,7 +27,7 @@ inline constexpr double kCalmShare = 0.3;
 inline constexpr std::chrono::milliseconds kStandingsEveryBusy = kStandingsEveryLarge;
 static_assert(2 * kCalmShare < kBusyShare && kStandingsEveryBusy == 4 * kStandingsEvery);
 
-// What happened to strangers is summed up for the log once in this time.
+// The log sums up strangers once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
 
 }  // namespace race2048::limits

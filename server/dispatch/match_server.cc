@@ -5,9 +5,8 @@
 
 #include "proto/conversions.h"
 #include "server/dispatch/departures.h"
-#include "server/dispatch/entrance.h"
+#include "server/dispatch/handlers.h"
 #include "server/dispatch/message_rows.h"
-#include "server/dispatch/questions.h"
 
 namespace race2048::server {
 namespace {
@@ -15,7 +14,7 @@ namespace {
 // The work for one connection. A wake-up checks 125 of them, which takes 10 to 40 microseconds;
 // then the server serves the connections that have sent something.
 constexpr std::size_t kSwept = 8 * ChoreWork::kLook;
-// What a look at a room costs in which perhaps nothing is due, with what follows at the end of the
+// The cost of a look at a room in which perhaps nothing is due, with what follows at the end of the
 // wake-up.
 constexpr std::size_t kAdvance = 5 * ChoreWork::kLook;
 

@@ -166,8 +166,6 @@ class MatchServer {
   bool is_draining() const { return drain_.has_value(); }
   bool has_storage_trouble() const { return services_.storage_trouble; }
   const ServerCounts& counts() const { return counts_; }
-  // The answers that were made again or sent in turns, to clients that lacked many.
-  std::size_t answers_in_turns() { return links_.answer_turns().work_done(); }
   // The steps in which the operator's acts, and all that concerns every room, were done.
   std::size_t chore_steps() const { return chores_.steps(); }
   // How often each limit of network addresses has refused something.

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "server/dispatch/request.h"
-#include "server/sessions/roles.h"
+#include "server/rooms/room.h"
 
 namespace race2048::server {
 

@@ -10,10 +10,11 @@
 
 #include "server/rooms/room.h"
 #include "server/sessions/types.h"
+#include "shared/fingerprint.h"
 
 namespace race2048::server {
 
-// What became of connections from strangers in about a minute.
+// The connections from strangers in about a minute.
 struct StrangersSummary {
   std::uint64_t turned_away = 0;    // at once: their network addresses had enough
   std::uint64_t not_logged_in = 0;  // ended without a login, those not counted
@@ -29,9 +30,20 @@ struct Affected {
   std::size_t count = 0;
   std::vector<std::string> named{};  // the first of them: "mallory (guest)", "bob (key:kxq7wp2m)"
 };
-void add(const Person& person, Affected& people);
 
-// What an operator has done, for the log.
+// For a person with a key, the mark that others see; the operator can ban the key with it. A guest
+// gets no lasting mark, because it would link the names that the guest has used.
+inline std::string key_or_guest(const Person& person) {
+  return person.keyed ? "key:" + key_mark(person.player_id) : "guest";
+}
+
+inline void add(const Person& person, Affected& people) {
+  ++people.count;
+  if (people.named.size() == Affected::kNamed) return;
+  people.named.push_back(person.name + " (" + key_or_guest(person) + ")");
+}
+
+// An act of the operator, for the log.
 struct OperatorAct {
   std::string what;    // the command and whom or what it was about: "kick name=mallory"
   std::string room{};  // the code of the room that it was about; empty: of none
@@ -43,13 +55,13 @@ struct OperatorAct {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void on_session_opened(SessionId session, const std::string& peer) = 0;
-  virtual void on_logged_in(SessionId session, const Person& person,
-                            const std::string& client_version) = 0;
-  virtual void on_refused(SessionId session, const Refusal& refusal) = 0;
+  virtual void on_session_opened(SessionId /*session*/, const std::string& /*peer*/) {}
+  virtual void on_logged_in(SessionId /*session*/, const Person& /*person*/,
+                            const std::string& /*client_version*/) {}
+  virtual void on_refused(SessionId /*session*/, const Refusal& /*refusal*/) {}
   // Once for each session. `name` is empty if it never logged in; `cause` says what ended it.
-  virtual void on_session_closed(SessionId session, const std::string& name,
-                                 const std::string& cause) = 0;
+  virtual void on_session_closed(SessionId /*session*/, const std::string& /*name*/,
+                                 const std::string& /*cause*/) {}
   // At most once in limits::kSummaryEvery, and only if there is something to tell.
   virtual void on_strangers(const StrangersSummary& /*summary*/) {}
   // The server was stopped for so long, and its time stood still; the rooms decide ClockStood after

@@ -1,9 +1,16 @@
-#include "server/dispatch/questions.h"
+// Questions about results.
+#include <algorithm>
+#include <string_view>
 
+#include "engine/sha256.h"
+#include "proto/conversions.h"
 #include "proto/results.h"
 #include "server/dispatch/handlers.h"
 
 namespace race2048::server {
+
+using namespace std::string_view_literals;
+
 namespace {
 
 // Why the link may not ask for the results of the room with this code. Rows in the answer say that
@@ -18,6 +25,15 @@ Verdict may_filter_by_room(const Request& asked, const std::string& code) {
 }
 
 }  // namespace
+
+PersonId person_id(const Person& person) {
+  // Databases hold ids of people with keys that were made with this tag.
+  const std::string_view tag = person.keyed ? "race2048 person v1\0"sv : "race2048 guest v1\0"sv;
+  const Digest digest = Sha256().update(wire::bytes_of(tag)).update(person.player_id).finish();
+  PersonId id;
+  std::copy_n(digest.begin(), id.size(), id.begin());
+  return id;
+}
 
 Verdict on_list_results(const Request& asked) {
   const v1::ListResults& list = asked.message.list_results();

@@ -54,7 +54,7 @@ struct ServerConfig {
 // Counts since the server was made, for metrics.
 struct ServerCounts {
   std::uint64_t opened = 0;       // connections
-  std::uint64_t turned_away = 0;  // others, for which refuse_connection() had a reason
+  std::uint64_t turned_away = 0;  // others, which admit_connection() refused
   std::uint64_t logged_in = 0;
   std::uint64_t put_out = 0;         // before they logged in, because too many others waited
   std::uint64_t reading_pauses = 0;  // of connections that sent too much

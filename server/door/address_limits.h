@@ -1,4 +1,4 @@
-// What people at one network address may take of a server: each limit with its default and its
+// The limits of one network address on a server: each with its default and its
 // reason. A network address is one of IPv4, or the first 56 bits of one of IPv6. A new connection
 // from the same address gets nothing anew. This machine and trusted networks are exempt.
 #pragma once
@@ -37,7 +37,7 @@ struct AddressLimits {
   bool operator==(const AddressLimits&) const = default;
 };
 
-// What a value counts.
+// The unit of a limit.
 enum class LimitKind : std::uint8_t {
   at_a_time,  // so many at the same time
   a_minute,   // so many at once, and as many in each minute

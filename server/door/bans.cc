@@ -5,7 +5,6 @@
 
 #include "server/door/identity_limits.h"
 #include "shared/fingerprint.h"
-#include "shared/key_mark.h"
 #include "shared/utc_text.h"
 
 namespace race2048::server {

@@ -15,7 +15,7 @@
 
 namespace race2048::server {
 
-// Whom a ban keeps off: a key, by the first letters of its fingerprint, or the addresses of a
+// The subject of a ban: a key, by the first letters of its fingerprint, or the addresses of a
 // network.
 class BannedParty {
  public:
@@ -61,7 +61,7 @@ class Bans {
   // Refuses an address, or a key, that is banned.
   Verdict check_address(const Address& address, std::int64_t unix_ms) const;
   Verdict check_key(const PlayerId& key, std::int64_t unix_ms) const;
-  // What the person is told.
+  // The refusal that the banned person gets.
   static Refusal refusal_of(const ServerBan& ban);
 
  private:

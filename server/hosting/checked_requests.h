@@ -27,7 +27,7 @@ OrFault<MatchSettings, Refusal> exact_settings_from(const std::string& bytes);
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats);
 // Returns nothing if the bytes cannot be a token.
 std::optional<Token> token_from(const std::string& bytes);
-// What a Hello asks to take up again. Code and token are nothing if they cannot be one.
+// The place that a Hello asks for again. Code and token are nothing if they cannot be one.
 struct ResumeRequest {
   std::optional<std::string> code;
   std::optional<Token> token;

@@ -44,7 +44,7 @@ struct ListedRoom {
 };
 using ListedRooms = std::set<ListedRoom>;
 
-// What all people in a room may send together.
+// The rates of all people in a room together.
 struct HostedRates {
   explicit HostedRates(TimePoint now)
       : chat(limits::kRoomChatsPerSecond, limits::kRoomChatBurst, now),
@@ -66,7 +66,7 @@ struct HostedRoom {
   HostedRoom(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
              Outbox& outbox, Names& names, TimePoint now);
 
-  // What the link of a person who is away had.
+  // The name and the rates of a person who is away.
   struct AwayLink {
     AwayLink(Names::Claim its_name, const Rates& its_rates, std::int64_t its_since_unix_ms)
         : name(std::move(its_name)), rates(its_rates), since_unix_ms(its_since_unix_ms) {}
@@ -85,7 +85,7 @@ struct HostedRoom {
   // server sends them. Batch{} before the first such batch.
   Batch batch{};
   std::uint64_t number = 0;  // counts the rooms of a server in the order in which they came
-  // What the operator has done to the room. Lasts until the server's end.
+  // The acts of the operator on the room. Lasts until the server's end.
   bool closes = false;    // nobody enters it, or comes back
   bool unlisted = false;  // its host cannot list it
   bool retitled = false;  // its host cannot give it another title

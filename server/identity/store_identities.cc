@@ -1,39 +1,11 @@
 #include "server/identity/store_identities.h"
 
 namespace race2048::server {
-namespace {
-
-store::StoredName row_of(const OwnedName& name) {
-  return {.folded_name = name.folded,
-          .key = name.key,
-          .taken_unix_ms = name.taken_unix_ms,
-          .used_unix_ms = name.used_unix_ms};
-}
-
-store::StoredBan row_of(const ServerBan& ban) {
-  return {.who = ban.who,
-          .made_unix_ms = ban.made_unix_ms,
-          .until_unix_ms = ban.until_unix_ms,
-          .note = ban.note};
-}
-
-}  // namespace
-
 store::OrStoreFault<> StoreIdentities::restore(store::Database& database, MatchServer& server) {
   const auto kept = database.identities();
   if (!kept) return kept.fault();
-  for (const store::StoredName& row : kept->names) {
-    server.restore(OwnedName{.folded = row.folded_name,
-                             .key = row.key,
-                             .taken_unix_ms = row.taken_unix_ms,
-                             .used_unix_ms = row.used_unix_ms});
-  }
-  for (const store::StoredBan& row : kept->bans) {
-    server.restore(ServerBan{.who = row.who,
-                             .made_unix_ms = row.made_unix_ms,
-                             .until_unix_ms = row.until_unix_ms,
-                             .note = row.note});
-  }
+  for (const OwnedName& name : kept->names) server.restore(name);
+  for (const ServerBan& ban : kept->bans) server.restore(ban);
   return {};
 }
 
@@ -44,30 +16,6 @@ void StoreIdentities::begin(store::StoreThread& store) {
 
 void StoreIdentities::flush() {
   if (store_ != nullptr && !waiting_.empty()) send();
-}
-
-void StoreIdentities::keep(const OwnedName& name) {
-  if (is_full()) return;
-  waiting_.names.insert_or_assign(name.folded, row_of(name));
-  send_if_idle();
-}
-
-void StoreIdentities::forget_name(const std::string& folded) {
-  if (is_full()) return;
-  waiting_.names.insert_or_assign(folded, std::nullopt);
-  send_if_idle();
-}
-
-void StoreIdentities::keep(const ServerBan& ban) {
-  if (is_full()) return;
-  waiting_.bans.insert_or_assign(ban.who, row_of(ban));
-  send_if_idle();
-}
-
-void StoreIdentities::forget_ban(const std::string& who) {
-  if (is_full()) return;
-  waiting_.bans.insert_or_assign(who, std::nullopt);
-  send_if_idle();
 }
 
 bool StoreIdentities::is_full() {

@@ -4,7 +4,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -33,12 +36,19 @@ class StoreIdentities final : public IdentityKeeper {
   void set_trouble(bool trouble);
 
   // ---- IdentityKeeper
-  void keep(const OwnedName& name) override;
-  void forget_name(const std::string& folded) override;
-  void keep(const ServerBan& ban) override;
-  void forget_ban(const std::string& who) override;
+  void keep(const OwnedName& name) override { change(waiting_.names, name.folded, name); }
+  void forget_name(const std::string& folded) override { change(waiting_.names, folded, {}); }
+  void keep(const ServerBan& ban) override { change(waiting_.bans, ban.who, ban); }
+  void forget_ban(const std::string& who) override { change(waiting_.bans, who, {}); }
 
  private:
+  template <typename Row>
+  void change(std::map<std::string, std::optional<Row>>& rows, const std::string& key,
+              const std::optional<std::type_identity_t<Row>>& row) {
+    if (is_full()) return;
+    rows.insert_or_assign(key, row);
+    send_if_idle();
+  }
   // True if no more can wait; says so once.
   bool is_full();
   void send_if_idle();

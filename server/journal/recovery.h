@@ -1,4 +1,4 @@
-// What a server does with its journal at the start: the rooms of its last run go on, and the
+// The start of a server from its journal: the rooms of its last run go on, and the
 // results of their last matches are saved if the last run could not.
 #pragma once
 

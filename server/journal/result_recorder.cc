@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "engine/board.h"
-#include "server/dispatch/person_id.h"
+#include "server/dispatch/archive.h"
 #include "server/store/limits.h"
 
 namespace race2048::server {

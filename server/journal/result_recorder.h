@@ -8,7 +8,7 @@
 #include "engine/match/decision.h"
 #include "engine/match/room_state.h"
 #include "proto/replay/replay_recorder.h"
-#include "server/rooms/match_kept.h"
+#include "server/rooms/announcer.h"
 #include "server/store/lazy_replay.h"
 #include "server/store/result.h"
 
@@ -20,7 +20,7 @@ struct FinishedMatch {
   store::LazyReplay replay{};  // empty: the match is too long for one
 };
 
-// What people are told. The log has the store's own words: they name files.
+// The states that people in the room see. The log has the store's own words: they name files.
 MatchKept kept_stored(const FinishedMatch& match);
 MatchKept kept_not_yet(const MatchId& match);
 MatchKept kept_never(const MatchId& match);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -13,23 +14,18 @@ namespace {
 
 // How a decision must be stored before anybody hears of it; nothing: it may be told at once. What
 // is told at once and lost in a crash is made again by the clients, or by the room itself.
-struct Urgency {
-  std::optional<Durability> operator()(const Acted&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const WentAway&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const CameBack&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const TokenConfirmed&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const ClockStood&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const NonceGiven&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const ReadinessSet&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const StartIsDue&) const { return std::nullopt; }
-  std::optional<Durability> operator()(const SeatIdle&) const { return std::nullopt; }
-  // A client answers with a move that the step before would not take.
-  std::optional<Durability> operator()(const StepEnded&) const { return Durability::this_program; }
-  template <typename Other>
-  std::optional<Durability> operator()(const Other&) const {
-    return Durability::power_loss;
+template <typename T, typename... Others>
+constexpr bool is_one_of_these = (std::is_same_v<T, Others> || ...);
+
+template <typename Made>
+std::optional<Durability> urgency_of(const Made&) {
+  if constexpr (is_one_of_these<Made, Acted, WentAway, CameBack, TokenConfirmed, ClockStood,
+                                NonceGiven, ReadinessSet, StartIsDue, SeatIdle>) {
+    return std::nullopt;
   }
-};
+  // A client answers with a move that the step before would not take.
+  return is_one_of_these<Made, StepEnded> ? Durability::this_program : Durability::power_loss;
+}
 
 }  // namespace
 
@@ -95,7 +91,8 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   room.recorder.note(state, decision);
   if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
   touch(entry);
-  if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
+  const auto urgency = std::visit([](const auto& made) { return urgency_of(made); }, decision.body);
+  if (urgency) {
     urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
     if (!std::exchange(room.urgent, true)) urgent_rooms_.push_back(code);
   }

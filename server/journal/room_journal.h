@@ -23,7 +23,7 @@
 #include "server/hosting/journal.h"
 #include "server/journal/move_buffer.h"
 #include "server/journal/result_recorder.h"
-#include "server/rooms/match_kept.h"
+#include "server/rooms/announcer.h"
 #include "server/store/store_thread.h"
 
 namespace race2048::server {
@@ -33,7 +33,7 @@ class RoomJournal final : public Journal {
   struct Hooks {
     // MatchServer::release().
     std::function<void(Batch)> release;
-    // What has become of the result of a room's match, and if it is not stored why, in words for
+    // Whether the result of a room's match was saved, and if not the reason, in words for
     // the log. After `not_yet` another call follows.
     std::function<void(const std::string& room, const MatchKept&, const std::string& why)> on_kept;
     // Calls a function on the server's thread after this long; one call at a time is asked for.
@@ -106,7 +106,7 @@ class RoomJournal final : public Journal {
     Batch batch{};
     bool stored = false;
   };
-  // What hand_over() collects, in the order in which the store gets it.
+  // The tasks that hand_over() collects, in the order in which the store gets it.
   struct Tasks;
 
   using Rooms = std::unordered_map<std::string, Room>;  // by code

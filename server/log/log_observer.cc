@@ -10,8 +10,8 @@
 #include "engine/match/option_rows.h"
 #include "proto/conversions.h"
 #include "server/dispatch/limits.h"
+#include "shared/fingerprint.h"
 #include "shared/hex.h"
-#include "shared/key_mark.h"
 #include "shared/match_text.h"
 
 namespace race2048::server {
@@ -21,12 +21,6 @@ constexpr std::size_t kIdDigits = 12;  // enough to distinguish the matches of a
 
 std::string short_id(std::span<const std::uint8_t> id) {
   return hex(id, kIdDigits);
-}
-
-// For a person with a key, the mark that others see; the operator can ban the key with it. A guest
-// gets no lasting mark, because it would link the names that the guest has used.
-std::string player_of(const Person& person) {
-  return person.keyed ? "key:" + key_mark(person.player_id) : "guest";
 }
 
 // A text from a client between quotes, so that it cannot end them.
@@ -49,7 +43,6 @@ struct Line {
   template <typename Other>
   void operator()(const Other&) const {}  // not worth a line
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
-  void operator()(const OptionsSet&) const {}
   void operator()(const OptionChanged& changed) const {
     // People type titles, which may hold any letters: only whether there is one is logged.
     if (changed.number == kPasswordOption) {
@@ -108,7 +101,7 @@ struct Line {
   }
   void operator()(const Seated& seated) const {
     spdlog::info("room={} seat={} person={} player={} name={}{} sits down", room, seated.seat,
-                 seated.person.number, player_of(seated.person), seated.person.name,
+                 seated.person.number, key_or_guest(seated.person), seated.person.name,
                  seated.person.bot ? " (bot)" : "");
   }
   void operator()(const Unseated& unseated) const {
@@ -145,7 +138,7 @@ struct Line {
                  v1::EndReason_Name(wire::to_wire(ended.reason)));
     for (const auto& [seat, played] : state.match()->seats) {
       spdlog::info("room={} match={} seat={} player={} name={} rank={} score={} moves={} {}", room,
-                   match(), seat, player_of(played.person), played.person.name,
+                   match(), seat, key_or_guest(played.person), played.person.name,
                    state.match()->place_of(seat), played.run->best_score(), played.run->moves(),
                    v1::SeatState_Name(wire::to_wire(played.state())));
     }
@@ -164,7 +157,8 @@ void LogObserver::on_logged_in(SessionId session, const Person& person,
     spdlog::info("session={} opened from {}", number_of(session), stranger.mapped());
   }
   spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number_of(session),
-               player_of(person), person.name, person.bot ? " (bot)" : "", escaped(client_version));
+               key_or_guest(person), person.name, person.bot ? " (bot)" : "",
+               escaped(client_version));
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {

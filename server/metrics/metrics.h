@@ -11,7 +11,7 @@
 
 namespace race2048::server {
 
-// What the figures say of this moment.
+// The figures of this moment.
 struct Moment {
   std::size_t connections = 0;
   std::size_t clients = 0;  // logged in
@@ -37,8 +37,6 @@ class Metrics final : public Observer, public DecisionSink {
   void on_logged_in(SessionId session, const Person& person,
                     const std::string& client_version) override;
   void on_refused(SessionId session, const Refusal& refusal) override;
-  void on_session_closed(SessionId session, const std::string& name,
-                         const std::string& cause) override;
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
 

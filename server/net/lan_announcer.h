@@ -12,7 +12,7 @@
 #include <asio/ip/udp.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "server/net/clock.h"
+#include "server/sessions/types.h"
 #include "shared/lan/interfaces.h"
 #include "shared/lan/messages.h"
 #include "shared/rate_limit.h"

@@ -11,7 +11,7 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
-#include "server/net/clock.h"
+#include "server/sessions/types.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {

@@ -11,7 +11,7 @@
 namespace race2048::server {
 namespace {
 
-// Those who leave together leave within this time. A server that stops may wait for so long, too.
+// People who leave together leave within this time. A server that stops may wait for so long, too.
 constexpr std::chrono::milliseconds kPause{200};
 
 }  // namespace

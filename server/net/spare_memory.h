@@ -59,8 +59,6 @@ class SpareMemory final : public Observer, public DecisionSink {
   explicit SpareMemory(asio::io_context& context, std::function<void()> ask = ask_allocator);
 
   void on_session_opened(SessionId session, const std::string& peer) override;
-  void on_logged_in(SessionId, const Person&, const std::string&) override {}
-  void on_refused(SessionId, const Refusal&) override {}
   void on_session_closed(SessionId session, const std::string& name,
                          const std::string& cause) override;
   void on_decision(const std::string& room, const RoomState& state,

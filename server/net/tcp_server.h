@@ -17,12 +17,12 @@
 #include <asio/steady_timer.hpp>
 
 #include "server/dispatch/match_server.h"
-#include "server/net/clock.h"
 #include "server/net/connection.h"
 #include "server/net/encryption.h"
 #include "server/net/listener.h"
 #include "server/net/poller.h"
 #include "server/net/traffic.h"
+#include "server/sessions/types.h"
 
 namespace race2048::server {
 

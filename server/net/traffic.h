@@ -1,4 +1,4 @@
-// What a server's transport has done since it began, for metrics.
+// The work of a server's transport since it began, for metrics.
 #pragma once
 
 #include <array>

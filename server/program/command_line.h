@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "server/door/address_limits.h"
-#include "server/program/exit_codes.h"
 #include "server/sessions/address.h"
 #include "server/store/result.h"
 #include "shared/limits.h"
 
 namespace race2048::server {
+
+// The exit codes of race2048d. Scripts may rely on them.
+enum ExitCode { kDone = 0, kInternal = 1, kUsage = 2, kCannotListen = 3 };
 
 struct Endpoint {
   std::string address;

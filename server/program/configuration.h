@@ -1,4 +1,4 @@
-// What the options of race2048d mean for the parts of a server.
+// The options of race2048d as the parts of a server take them.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What race2048d says when its server cannot start.
+// The messages of a race2048d whose server cannot start.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "server/program/command_line.h"
-#include "server/program/exit_codes.h"
 #include "server/store/store_fault.h"
 #include "shared/server_report.h"
 

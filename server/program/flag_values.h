@@ -11,6 +11,14 @@
 
 namespace race2048::server {
 
+// How long results are kept, such as "90d,1GiB": a number of days, the most that all results may
+// take, or both in any order. What is left out stays as in `defaults`. The fault is a sentence
+// without its end.
+OrFault<store::Retention> parse_retention(std::string_view text,
+                                          const store::Retention& defaults = {});
+
+std::string to_text(const store::Retention& retention);
+
 // IP addresses of this machine.
 usage::Value addresses_value(std::vector<std::string>& to);
 // "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".

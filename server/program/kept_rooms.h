@@ -1,5 +1,5 @@
-// What a server keeps beyond its process, its rooms and the results of their matches: the store,
-// the journal in it, and the loop that joins them with the server.
+// The parts that keep a server's state beyond its process, its rooms and the results of their
+// matches: the store, the journal in it, and the loop that joins them with the server.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What the system allows this process.
+// The system's limits for this process.
 #pragma once
 
 #include <cstddef>

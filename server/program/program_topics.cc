@@ -1,8 +1,7 @@
-#include "server/program/program_topics.h"
-
 #include <string>
 
-#include "server/program/exit_codes.h"
+#include "server/program/command_line.h"
+#include "server/program/server_flags.h"
 
 namespace race2048::server {
 namespace {

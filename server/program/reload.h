@@ -1,4 +1,4 @@
-// What a running server takes from a command line that is read again.
+// The settings that a running server takes from a command line that it reads again.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct Changes {
 };
 Changes changes(ProgramOptions running, ProgramOptions wanted);
 
-// What has come of reading the settings again. Each line goes to the log too.
+// The report of reading the settings again. Each line goes to the log too.
 class ReloadReport {
  public:
   void info(const std::string& line);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::chrono::hours kLookAtCertificateEvery{24};
 
-// What the server takes, with an open file for each connection.
+// The server's bounds, with an open file for each connection.
 ServerConfig config_with_files(const ProgramOptions& options) {
   ServerConfig config = config_of(options);
   fit_into(allow_open_files(config.max_connections + kOtherFiles), config);

@@ -3,9 +3,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "server/door/reserved_names.h"
+#include "server/door/names.h"
 #include "server/program/flag_values.h"
-#include "server/program/program_topics.h"
 #include "shared/list_text.h"
 #include "shared/usage/values.h"
 

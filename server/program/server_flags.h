@@ -14,7 +14,7 @@ namespace race2048::server {
 inline constexpr const char* kBackup = "backup";
 inline constexpr const char* kAdmin = "admin";
 
-// What a command line says besides the options.
+// The words of a command line besides the options.
 struct ServerWords {
   bool checks = false;   // start nothing
   AdminRequest admin{};  // without the name of the command
@@ -22,6 +22,9 @@ struct ServerWords {
 
 // The flags that a config file may set, and some more. They go to `options`.
 std::vector<usage::Flag> server_flags(ProgramOptions& options);
+
+// The sections of the help and the man page beside flags and commands.
+std::vector<usage::Topic> program_topics();
 
 // All that the command line may say. It goes to `options` and `words`, which must outlive it.
 usage::Program server_program(ProgramOptions& options, ServerWords& words);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "engine/match/room_state.h"
 #include "server/sessions/types.h"
@@ -24,6 +25,23 @@ enum class News : std::uint8_t {
   end,      // the end of the last match, for a session that was away
   kept,     // what has become of the last match's result, as far as that is known
   put_out,  // the people whom bans keep out, for a host who owns the room
+};
+
+// Whether a match's result was saved.
+struct MatchKept {
+  // In the order of the protocol's Keeping.
+  enum class State : std::uint8_t {
+    stored,   // durably
+    not_yet,  // the disk is faulty; another state follows
+    never,
+  };
+
+  MatchId match_id{};
+  State state = State::stored;
+  std::string why{};               // if not stored: one line for a person
+  std::uint32_t replay_bytes = 0;  // if stored; 0: the match has no replay
+
+  bool operator==(const MatchKept&) const = default;
 };
 
 class Announcer {

@@ -13,7 +13,7 @@
 
 namespace race2048::server {
 
-// What a client is told once, when it has entered or is back.
+// The news that a client gets once, when it has entered or is back.
 struct Pass {
   Token token{};
   bool resumed = false;

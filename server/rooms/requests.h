@@ -25,13 +25,13 @@ struct Visitor {
   PlayerId said_id{};          // in its Hello: an invited bot is known by it, with a key or without
 };
 
-// What a client that comes back has seen: `answers` Outcomes of a match.
+// The news that a client has seen which comes back: `answers` Outcomes of a match.
 struct Seen {
   std::optional<MatchId> match_id{};
   std::uint32_t answers = 0;
 };
 
-// What a room is made of.
+// The wishes for a new room.
 struct NewRoom {
   MatchSettings settings;
   RoomRequest request{};

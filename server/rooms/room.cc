@@ -57,18 +57,14 @@ void Room::decide(const Decision& decision) {
 }
 
 void Room::seal_next_match(const MatchSettings& settings, TimePoint now) {
-  // Written by us: in a client's bytes another reader might read other settings.
+  // Written by us, also for the same settings as before: in bytes that a client sent to an earlier
+  // server another reader might read other settings.
   MatchSealed sealed{.settings_bytes = serialised(settings),
                      .settings = settings,
                      .round = state_.seal().made.round + 1};
   services_.random(sealed.match_id);
   services_.random(sealed.secret);
   decide(std::move(sealed), now);
-}
-
-void Room::seal_next_match(TimePoint now) {
-  // Written anew: an earlier server may have sealed bytes that a client sent.
-  seal_next_match(settings(), now);
 }
 
 RoomOptions Room::options_in_force() const {

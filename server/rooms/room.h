@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,15 +20,28 @@
 #include "engine/match/settings.h"
 #include "engine/or_fault.h"
 #include "server/rooms/announcer.h"
+#include "server/rooms/invitations.h"
 #include "server/rooms/member.h"
 #include "server/rooms/people.h"
 #include "server/rooms/requests.h"
-#include "server/rooms/start_rule.h"
-#include "server/sessions/roles.h"
 #include "server/sessions/types.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
+
+// ---- A connection's state, and its owner's roles in the room: the input of the permission table.
+
+// The state of a connection.
+enum class Where : std::uint8_t { before_login, no_room, between_matches, countdown, racing };
+inline constexpr std::size_t kWheres = 5;
+
+// The roles of a session in its room.
+struct Roles {
+  bool seated = false;
+  bool racer = false;   // has a seat in the running match
+  bool racing = false;  // ... which still races
+  bool host = false;
+};
 
 // Sees every decision after it was applied, for the log and for a journal.
 class DecisionSink {
@@ -56,6 +70,10 @@ struct RoomServices {
 
 // A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
 std::uint32_t whole_ms(TimePoint::duration duration);
+
+// True if the next match starts now, without the host. REQUIRES: no match is running, and
+// `ready_seats` are RoomState::ready_seats().
+bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats, bool has_referee);
 
 class Room {
  public:
@@ -177,8 +195,8 @@ class Room {
   // The next five are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
-  // is no longer in the room. Seats of a running match are put out only by who was the host at its
-  // start, and does not race in it any more.
+  // is no longer in the room. Only the host of its start, once its own seat is done, puts seats of
+  // a running match out.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   // Lets a person who was put out come back.
   Verdict unkick(SessionId host, const std::string& name, TimePoint now);
@@ -218,8 +236,6 @@ class Room {
   }
   void decide(const Decision& decision);
   void seal_next_match(const MatchSettings& settings, TimePoint now);
-  // Seals the next match with the same settings.
-  void seal_next_match(TimePoint now);
   Verdict may_enter(const Visitor& visitor, Role role, bool is_invited) const;
   bool has_referee() const;
   // The password's digest once the request is granted.
@@ -325,7 +341,6 @@ class Room {
   void judge_mutes();
   void judge_mutes(SessionId session);
   bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;
-  void forget_invitation(const PlayerId& bot);
 
   // ---- room_restart.cc: after a restart of the server.
   // A person with a place in the state is here again, without a link.
@@ -354,7 +369,7 @@ class Room {
   // missing.
   void settle(TimePoint now);
   const MatchSeat* match_seat(const Member& member) const;
-  // True for who was the host when the running match, or the last one, started.
+  // True for the host of the start of the running match, or of the last one.
   bool hosted_start(const Member& member) const;
   // Refuses to put a seat out of the running match, unless the host may.
   Verdict may_kick(SessionId host, const Member& kicked) const;
@@ -367,11 +382,7 @@ class Room {
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   People people_;
-  struct Invitation {
-    PlayerId bot{};
-    TimePoint until;
-  };
-  std::vector<Invitation> invited_;  // oldest first
+  Invitations invitations_;
   // After a restart: the room clock stands, and since when and until when at most.
   struct Standing {
     TimePoint since;

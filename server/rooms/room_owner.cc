@@ -283,21 +283,12 @@ void Room::lift_mutes(const Member& member, TimePoint now) {
 Verdict Room::invite(SessionId host, const PlayerId& bot, TimePoint now) {
   const bool is_closed = state_.options().locked || state_.password();
   if (Verdict may = check_owner(host); !may && is_closed) return may;
-  forget_invitation(bot);
-  if (invited_.size() == limits::kMaxInvited) invited_.erase(invited_.begin());
-  invited_.push_back({.bot = bot, .until = now + limits::kInvitationHolds});
+  invitations_.add(bot, now);
   return {};
 }
 
 bool Room::is_invited(const Visitor& visitor, Role role, TimePoint now) const {
-  if (role != Role::player || !visitor.person.bot) return false;
-  return std::any_of(invited_.begin(), invited_.end(), [&](const Invitation& it) {
-    return it.bot == visitor.said_id && now < it.until;
-  });
-}
-
-void Room::forget_invitation(const PlayerId& bot) {
-  std::erase_if(invited_, [&bot](const Invitation& it) { return it.bot == bot; });
+  return role == Role::player && visitor.person.bot && invitations_.has(visitor.said_id, now);
 }
 
 }  // namespace race2048::server

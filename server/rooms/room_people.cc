@@ -7,7 +7,7 @@
 #include "server/rooms/limits.h"
 #include "server/rooms/room.h"
 #include "server/sessions/address.h"
-#include "shared/password.h"
+#include "shared/typed_text.h"
 
 namespace race2048::server {
 namespace {
@@ -87,7 +87,7 @@ bool Room::is_open_to(const Visitor& visitor) const {
 Verdict Room::enter(SessionId session, const Visitor& visitor, Role role, TimePoint now) {
   const bool invited = is_invited(visitor, role, now);
   if (Verdict may = may_enter(visitor, role, invited); !may) return may;
-  if (invited) forget_invitation(visitor.said_id);
+  if (invited) invitations_.remove(visitor.said_id);
   const bool is_first = people_.empty();
   Person person = visitor.person;
   person.number = earlier_number(visitor).value_or(state_.last_person() + 1);

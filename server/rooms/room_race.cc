@@ -167,7 +167,7 @@ void Room::stand_for_the_next_match(TimePoint now) {
   }
   // Players who came during the match sit down, or the first ones of many.
   const std::vector<SessionId> seated = seat_waiting(now);
-  seal_next_match(now);
+  seal_next_match(settings(), now);
   const bool another_round = state_.series().under_way();
   if (another_round) {
     for (const SeatNumber number : stay) decide(ReadinessSet{.seat = number, .ready = true}, now);

@@ -70,7 +70,7 @@ std::optional<std::chrono::milliseconds> Room::stands_for(TimePoint now) const {
       std::max(stands_->until - now, TimePoint::duration::zero()));
 }
 
-// Those who were away before the restart are not awaited: all went on without them.
+// People who were away before the restart are not awaited: all went on without them.
 bool Room::awaits_anybody() const {
   const auto is_awaited = [this](PersonNumber person) {
     const auto absence = state_.away().find(person);

@@ -1,6 +1,7 @@
-#include "server/rooms/start_rule.h"
-
+// When the next match of a room starts.
 #include <algorithm>
+
+#include "server/rooms/room.h"
 
 namespace race2048::server {
 

@@ -10,8 +10,9 @@ namespace {
 // Bytes that were sent are erased from the front of the buffer only when there are more than this,
 // so that a slow reader does not make every small write shift a large buffer.
 constexpr std::size_t kCompactAbove = 4096;
-// What an empty Output keeps: enough for eight answers to moves, or for one with standings in a
-// small room. More is needed a few times a second at most, and there are many connections.
+// The memory that an empty Output keeps: enough for eight answers to moves, or for one with
+// standings in a small room. More is needed a few times a second at most, and there are many
+// connections.
 constexpr std::size_t kKeptBytes = 256;
 constexpr std::size_t kKeptFrames = 2;
 

@@ -54,6 +54,9 @@ using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 // for days: to whom a name belongs, and the end of a ban. Constant in tests.
 using UnixMs = std::function<std::int64_t()>;
 
+// The transport's source of time, which never goes back.
+using Clock = std::function<TimePoint()>;
+
 // Why a message was refused. A refused message changed nothing.
 struct Refusal {
   Reason reason{};

@@ -4,27 +4,27 @@
 
 namespace race2048::store {
 
-std::optional<Reservation> Admission::reserve(const WaitingBytes& waiting, std::size_t bytes,
-                                              std::size_t bound) {
-  if (*waiting + bytes > bound) return std::nullopt;
-  return Reservation(waiting, bytes);
+Reservation Admission::reserve(const WaitingBytes& waiting, std::size_t bytes, std::size_t bound) {
+  if (*waiting + bytes > bound) return nullptr;
+  *waiting += bytes;
+  return {waiting.get(), [waiting, bytes](void*) { *waiting -= bytes; }};
 }
 
-std::optional<Reservation> Admission::admit(std::vector<Append>& appends) {
+Reservation Admission::admit(std::vector<Append>& appends) {
   const bool had_any = !appends.empty();
   if (!gaps_.empty()) {
     std::erase_if(appends, [this](const Append& append) { return gaps_.contains(append.room); });
   }
-  if (appends.empty() && had_any) return std::nullopt;
+  if (appends.empty() && had_any) return nullptr;
   std::size_t bytes = 0;
   for (const Append& append : appends) bytes += append.bytes.size() + limits::kWaitingOverhead;
   if (auto admitted = reserve(journal_, bytes, limits::kMaxWaitingBytes)) return admitted;
   for (const Append& append : appends) gaps_.insert(append.room);
   appends.clear();
-  return std::nullopt;
+  return nullptr;
 }
 
-std::optional<Reservation> Admission::admit(const Append& checkpoint) {
+Reservation Admission::admit(const Append& checkpoint) {
   auto admitted = reserve(journal_, checkpoint.bytes.size() + limits::kWaitingOverhead,
                           limits::kMaxWaitingBytes);
   if (admitted) {
@@ -35,7 +35,7 @@ std::optional<Reservation> Admission::admit(const Append& checkpoint) {
   return admitted;
 }
 
-std::optional<Reservation> Admission::admit(const MatchResult& result, std::size_t replay_bytes) {
+Reservation Admission::admit(const MatchResult& result, std::size_t replay_bytes) {
   const std::size_t bytes = replay_bytes + result.seats.size() * sizeof(PlayedSeat) +
                             result.splits.size() * sizeof(Split) + sizeof(MatchResult);
   return reserve(results_, bytes, limits::kMaxWaitingResults);

@@ -52,7 +52,7 @@ struct Viewer {
 // The view of the server's own operator.
 inline constexpr Viewer kSeesAll{.all = true};
 
-// What the retention keeps.
+// The bounds of the retention.
 struct Retention {
   std::uint32_t keep_days = 90;
   std::uint64_t max_bytes = 1024ULL * 1024 * 1024;  // of rows and replays together
@@ -101,7 +101,7 @@ struct RemovalWork {
 // name's matches has it.
 inline constexpr const char* kRemovedName = "---";
 
-// What one step of the retention did.
+// The effect of one step of the retention.
 struct Retired {
   std::uint32_t matches = 0;  // deleted
   std::uint32_t replays = 0;  // deleted of other matches, which stay

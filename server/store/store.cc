@@ -46,21 +46,9 @@ Store::Group& Store::group_for(std::size_t bytes) {
   return std::get<Group>(writes_.back());
 }
 
-void Store::take(ReplaceTask task, Time now) {
-  add_write(std::move(task), now);
-}
-
-void Store::take(RemoveTask task, Time now) {
-  add_write(std::move(task), now);
-}
-
 void Store::take(SaveTask task, Time now) {
   add_write(std::move(task), now);
   if (in_trouble()) say_not_yet(std::get<SaveTask>(writes_.back()));
-}
-
-void Store::take(IdentityTask task, Time now) {
-  add_write(std::move(task), now);
 }
 
 // In trouble all that waits looks after the files.

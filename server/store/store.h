@@ -15,7 +15,6 @@
 
 #include "server/store/database.h"
 #include "server/store/lazy_replay.h"
-#include "server/store/reservation.h"
 
 namespace race2048::store {
 
@@ -23,7 +22,7 @@ namespace race2048::store {
 // or Kind::dropped.
 using OnStored = std::function<void(const OrStoreFault<>&)>;
 
-// What has become of a result.
+// Whether a result was saved.
 enum class SaveState : std::uint8_t {
   saved,
   saved_before,  // the match id had a result already, which stays
@@ -41,6 +40,10 @@ struct StoreEvents {
   // A retention is done, and has deleted these.
   std::function<void(const Retired&)> on_retired = [](const Retired&) {};
 };
+
+// A part of the bytes that may wait for the store's thread; given back with its last copy, on any
+// thread.
+using Reservation = std::shared_ptr<void>;
 
 // Bytes for the journal that are stored together.
 struct AppendTask {
@@ -122,7 +125,7 @@ class Store {
   const Database& database() const { return *database_; }
 
  private:
-  // What one transaction stores: what has come while the one before was written.
+  // The appends of one transaction: those that came while the one before was written.
   struct Group {
     std::vector<AppendTask> tasks;
     Durability durability = Durability::this_program;
@@ -131,14 +134,16 @@ class Store {
   using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask, IdentityTask, CheckTask>;
 
   void take(AppendTask task, Time now);
-  void take(ReplaceTask task, Time now);
-  void take(RemoveTask task, Time now);
   void take(SaveTask task, Time now);
-  void take(IdentityTask task, Time now);
   void take(CheckTask task, Time now);
   void take(QueryTask task, Time now);
   void take(RetireTask task, Time now);
   void take(RemoveResultsTask task, Time now);
+  // The writes that need nothing else.
+  template <typename Task>
+  void take(Task task, Time now) {
+    add_write(std::move(task), now);
+  }
   // In trouble these are a reason to try again at once; appends come too often for that.
   void add_write(Write write, Time now);
   Group& group_for(std::size_t bytes);

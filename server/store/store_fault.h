@@ -1,4 +1,4 @@
-// What can go wrong with the store, as a value.
+// A fault of the store, as a value.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ void StoreThread::append(std::vector<Append> appends, Durability durability, con
   send(AppendTask{.appends = std::move(appends),
                   .durability = durability,
                   .done = drops_some ? [](const OrStoreFault<>&) {} : posted(done),
-                  .reservation = *std::move(admitted)});
+                  .reservation = std::move(admitted)});
 }
 
 void StoreThread::replace(Append checkpoint, Durability durability, const OnStored& done) {
@@ -46,7 +46,7 @@ void StoreThread::replace(Append checkpoint, Durability durability, const OnStor
   if (!admitted) return answer_dropped(done);
   ReplaceTask task{.checkpoint = std::move(checkpoint),
                    .durability = durability,
-                   .reservation = *std::move(admitted)};
+                   .reservation = std::move(admitted)};
   task.done = posted(done);
   send(std::move(task));
 }
@@ -74,7 +74,7 @@ void StoreThread::save_result(MatchResult result, LazyReplay replay, const OnSav
   send(SaveTask{.result = std::move(result),
                 .replay = std::move(replay),
                 .done = posted_done,
-                .reservation = *std::move(admitted)});
+                .reservation = std::move(admitted)});
 }
 
 void StoreThread::change(IdentityChanges changes, Durability durability, const OnStored& done) {

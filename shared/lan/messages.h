@@ -64,7 +64,7 @@ std::string direct_answer(const Server& server, const Question& question);
 // A client's question for all servers.
 std::string query(std::uint16_t id);
 
-// What a client learns of a server; its address is that of the sender.
+// A server as a client finds it; its address is that of the sender.
 struct Found {
   std::string name;   // bytes as received: not safe for a terminal
   std::string label;  // the same on all networks of a server

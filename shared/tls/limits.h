@@ -8,7 +8,7 @@ namespace race2048::tls {
 // Plain bytes in one record that we send. Small ones keep the buffers of a connection small, and a
 // peer can use the beginning of a long output early.
 inline constexpr std::size_t kMaxRecord = 4096;
-// What encryption adds to a record, at most: header, nonce, padding and tag (RFC 8446, 5.2).
+// The most bytes that encryption adds to a record: header, nonce, padding and tag (RFC 8446, 5.2).
 inline constexpr std::size_t kMaxRecordOverhead = 256 + 5;
 // Encrypted bytes that wait to be sent while more is taken: the rest waits in plain, where its
 // owner counts it.

@@ -1,4 +1,4 @@
-// What all encrypted connections of a server, or of a client, have in common: TLS 1.3, or 1.2
+// The part that all encrypted connections of a server, or of a client, share: TLS 1.3, or 1.2
 // unless the client shows a certificate, with forward secrecy, without renegotiation, compression,
 // tickets and resumed sessions, so that each handshake proves who takes part.
 #pragma once

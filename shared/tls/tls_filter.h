@@ -94,7 +94,7 @@ class TlsFilter {
     void operator()(ssl_st* ssl) const;
   };
 
-  // What OpenSSL calls in place of a socket.
+  // The functions that OpenSSL calls in place of a socket.
   static int read_input(bio_st* bio, char* to, int size);
   static int write_output(bio_st* bio, const char* from, int size);
   static long control(bio_st* bio, int command, long number, void* pointer);

@@ -79,7 +79,7 @@ struct Row {
   std::string explanation;
 };
 
-// What a page says about a program beside its flags, under a heading of its own.
+// The text of a page about a program beside its flags, under a heading of its own.
 struct Topic {
   std::string title;  // "Exit status"
   std::vector<Row> rows;
@@ -96,7 +96,7 @@ struct Command {
   std::vector<Command> commands;
   bool needs_command = false;  // one of `commands` has to follow
   bool shares_flags = false;   // its flags may stand behind one of its commands too
-  // What --help says below its flags and commands. A line that begins with blanks is shown as it
+  // The lines of --help below its flags and commands. A line that begins with blanks is shown as it
   // stands.
   std::string notes;
   std::vector<Topic> topics = {};  // what --help says at its end

@@ -8,7 +8,6 @@
 
 #include "shared/limits.h"
 #include "shared/names.h"
-#include "shared/password.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 

@@ -1,4 +1,3 @@
-#include "shared/key_mark.h"
 
 #include <array>
 #include <cstdint>

@@ -1,9 +1,8 @@
-#include "shared/password.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "shared/typed_text.h"
 #include "tests/support/fault_text.h"
 
 namespace race2048 {

@@ -16,12 +16,12 @@
 
 namespace race2048::store {
 
-// What SQLite reports, as a fault. `doing` completes "cannot ...". Throws std::bad_alloc if memory
+// SQLite's report as a fault. `doing` completes "cannot ...". Throws std::bad_alloc if memory
 // is short, std::logic_error if SQLite was misused.
 StoreFault fault_of(const SQLite::Exception& error, std::string_view doing,
                     const std::filesystem::path& file);
 
-// What to do about a damaged database: the end of a sentence.
+// Advice about a damaged database: the end of a sentence.
 std::string advice_about_damage(const std::filesystem::path& file);
 
 // One thread at a time: SQLite does not lock it.

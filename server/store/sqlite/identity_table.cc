@@ -41,7 +41,7 @@ OrStoreFault<> IdentityTable::change(const IdentityChanges& changes, Durability 
   return {};
 }
 
-void IdentityTable::write(const std::string& name, const std::optional<StoredName>& row) {
+void IdentityTable::write(const std::string& name, const std::optional<OwnedName>& row) {
   if (!row) {
     Use(delete_name_).text(name).run();
     return;
@@ -51,7 +51,7 @@ void IdentityTable::write(const std::string& name, const std::optional<StoredNam
   write.run();
 }
 
-void IdentityTable::write(const std::string& who, const std::optional<StoredBan>& row) {
+void IdentityTable::write(const std::string& who, const std::optional<ServerBan>& row) {
   if (!row) {
     Use(delete_ban_).text(who).run();
     return;
@@ -69,11 +69,11 @@ OrStoreFault<Identities> IdentityTable::all() {
       "SELECT folded_name, key, taken_unix_ms, used_unix_ms FROM owned_name "
       "ORDER BY used_unix_ms DESC");
   for (Use row(select_names); row.row();) {
-    StoredName name{.folded_name = std::string(row.bytes(0)),
-                    .taken_unix_ms = row.number(2),
-                    .used_unix_ms = row.number(3)};
+    OwnedName name{.folded = std::string(row.bytes(0)),
+                   .taken_unix_ms = row.number(2),
+                   .used_unix_ms = row.number(3)};
     const std::string_view key = row.bytes(1);
-    if (key.size() != name.key.size() || name.folded_name.size() > limits::kMaxName) {
+    if (key.size() != name.key.size() || name.folded.size() > limits::kMaxName) {
       return StoreFault{.kind = StoreFault::Kind::corrupt,
                         .text = "a name in the database is not one that race2048d writes"};
     }
@@ -84,7 +84,7 @@ OrStoreFault<Identities> IdentityTable::all() {
       connection_.sqlite(),
       "SELECT who, made_unix_ms, until_unix_ms, note FROM ban ORDER BY made_unix_ms");
   for (Use row(select_bans); row.row();) {
-    StoredBan ban{.who = std::string(row.bytes(0)), .made_unix_ms = row.number(1)};
+    ServerBan ban{.who = std::string(row.bytes(0)), .made_unix_ms = row.number(1)};
     if (!row.is_null(2)) ban.until_unix_ms = row.number(2);
     ban.note = row.bytes(3);
     all.bans.push_back(std::move(ban));

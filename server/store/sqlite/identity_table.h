@@ -16,8 +16,8 @@ class IdentityTable {
   OrStoreFault<Identities> all();
 
  private:
-  void write(const std::string& name, const std::optional<StoredName>& row);
-  void write(const std::string& who, const std::optional<StoredBan>& row);
+  void write(const std::string& name, const std::optional<OwnedName>& row);
+  void write(const std::string& who, const std::optional<ServerBan>& row);
 
   Connection& connection_;
   SQLite::Statement write_name_;

@@ -19,7 +19,7 @@ struct PackedAppends {
   bool operator==(const PackedAppends&) const = default;
 };
 
-// What the appends of a room take beside their bytes, at most.
+// The most bytes that the appends of a room take beside their own.
 inline constexpr std::size_t kMaxPackedOverhead = 40;
 
 void pack(const PackedAppends& appends, std::string& out);

@@ -7,7 +7,7 @@
 
 #include "server/door/bans.h"
 #include "server/door/identity_limits.h"
-#include "shared/key_mark.h"
+#include "shared/fingerprint.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

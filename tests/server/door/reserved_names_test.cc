@@ -1,10 +1,9 @@
-#include "server/door/reserved_names.h"
-
 #include <fstream>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "server/door/names.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

@@ -12,8 +12,8 @@
 
 #include "engine/sha256.h"
 #include "proto/conversions.h"
+#include "shared/fingerprint.h"
 #include "shared/hex.h"
-#include "shared/key_mark.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 

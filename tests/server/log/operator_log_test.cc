@@ -8,7 +8,7 @@
 
 #include "server/admin/admin.h"
 #include "server/log/log_observer.h"
-#include "shared/key_mark.h"
+#include "shared/fingerprint.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "server/program/configuration.h"
+#include "server/program/flag_values.h"
 #include "server/program/reload.h"
-#include "server/program/retention.h"
 #include "server/program/server_flags.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,11 +1,11 @@
 // The flag --keep.
-#include "server/program/retention.h"
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "server/program/flag_values.h"
 
 namespace race2048::server {
 namespace {

@@ -1,6 +1,4 @@
 // What a server tells of the matches in its store.
-#include "server/results/replies.h"
-
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -14,6 +12,7 @@
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/replay/replay_disguise.h"
+#include "server/results/store_archive.h"
 #include "server/store/limits.h"
 #include "shared/hex.h"
 #include "shared/limits.h"

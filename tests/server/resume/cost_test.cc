@@ -44,9 +44,9 @@ class CostTest : public testing::Test {
     const TimePoint until = world.now + time;
     while (world.server.next_deadline() && *world.server.next_deadline() <= until) {
       world.now = std::max(world.now, *world.server.next_deadline());
-      const std::size_t before = world.server.answers_in_turns();
+      const std::size_t before = world.server.desk().links.answer_turns().work_done();
       world.server.on_time(world.now);
-      most = std::max(most, world.server.answers_in_turns() - before);
+      most = std::max(most, world.server.desk().links.answer_turns().work_done() - before);
       world.settle();
     }
     world.now = until;
@@ -94,16 +94,18 @@ TEST_F(CostTest, SixteenResumesAtOnceMakeNoMoreThanOne) {
     again.back()->match_id = from.match_id;
   }
   world.pass(limits::kAnswersPause);
-  const std::size_t before = world.server.answers_in_turns();
+  const std::size_t before = world.server.desk().links.answer_turns().work_done();
   for (Client* const one : again) {
     world.server.receive(one->id, wire::bytes_of(bytes), world.now);
   }
   world.server.on_time(world.now);
-  EXPECT_LE(world.server.answers_in_turns() - before, 2 * limits::kAnswersAtOnce);
+  EXPECT_LE(world.server.desk().links.answer_turns().work_done() - before,
+            2 * limits::kAnswersAtOnce);
   EXPECT_EQ(world.slide_somewhere(bob).seq(), 1u) << "others are answered meanwhile";
   EXPECT_LE(most_in_a_wake_up(1s), limits::kAnswersAtOnce);
   EXPECT_EQ(again.back()->count(Kind::kOutcome), 20u);
-  EXPECT_LT(world.server.answers_in_turns() - before, 12'000u) << "made from a copy near them";
+  EXPECT_LT(world.server.desk().links.answer_turns().work_done() - before, 12'000u)
+      << "made from a copy near them";
 }
 
 TEST_F(CostTest, WhoLacksTheNewestAnswersOnlyWaitsForNobody) {
@@ -114,12 +116,12 @@ TEST_F(CostTest, WhoLacksTheNewestAnswersOnlyWaitsForNobody) {
   bob.answers -= static_cast<std::uint32_t>(limits::kAnswersKept);
   Client& greedy = world.resume(ada);
   EXPECT_LT(greedy.count(Kind::kOutcome), 5'000u);
-  const std::size_t before = world.server.answers_in_turns();
+  const std::size_t before = world.server.desk().links.answer_turns().work_done();
   std::string hello(limits::kPreface);
   wire::append_frame(World::hello_again(bob), hello);
   Client& again = world.connect();
   world.server.receive(again.id, wire::bytes_of(hello), world.now);
-  EXPECT_EQ(world.server.answers_in_turns(), before);
+  EXPECT_EQ(world.server.desk().links.answer_turns().work_done(), before);
   world.settle();
   EXPECT_EQ(again.count(Kind::kOutcome), limits::kAnswersKept);
 }
@@ -173,9 +175,10 @@ TEST_F(CostTest, AMatchThatHasEndedIsToldInSlicesToo) {
   ada.answers = 0;
   world.cut(ada);
   world.pass(6s);
-  const std::size_t before = world.server.answers_in_turns();
+  const std::size_t before = world.server.desk().links.answer_turns().work_done();
   Client& again = world.resume(ada);
-  EXPECT_LE(world.server.answers_in_turns() - before, 2 * limits::kAnswersAtOnce);
+  EXPECT_LE(world.server.desk().links.answer_turns().work_done() - before,
+            2 * limits::kAnswersAtOnce);
   world.pass(1s);
   expect_whole_match(again, 3'000, 0);
 }

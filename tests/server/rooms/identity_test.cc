@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shared/key_mark.h"
+#include "shared/fingerprint.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

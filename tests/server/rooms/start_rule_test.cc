@@ -1,8 +1,7 @@
-#include "server/rooms/start_rule.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/match/room_state.h"
+#include "server/rooms/room.h"
 
 namespace race2048::server {
 namespace {

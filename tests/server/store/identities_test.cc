@@ -13,19 +13,16 @@ namespace {
 
 class IdentitiesTest : public ::testing::Test {
  protected:
-  static StoredName ada(std::int64_t used_unix_ms = 2000) {
-    return {.folded_name = "ada",
-            .key = {1, 2, 3},
-            .taken_unix_ms = 1000,
-            .used_unix_ms = used_unix_ms};
+  static OwnedName ada(std::int64_t used_unix_ms = 2000) {
+    return {.folded = "ada", .key = {1, 2, 3}, .taken_unix_ms = 1000, .used_unix_ms = used_unix_ms};
   }
-  static StoredName bob() {
-    return {.folded_name = "bob", .key = {4}, .taken_unix_ms = 500, .used_unix_ms = 900};
+  static OwnedName bob() {
+    return {.folded = "bob", .key = {4}, .taken_unix_ms = 500, .used_unix_ms = 900};
   }
-  static StoredBan network() {
+  static ServerBan network() {
     return {.who = "192.0.2.0/24", .made_unix_ms = 20, .until_unix_ms = 90'000, .note = "spam"};
   }
-  static StoredBan key() { return {.who = "key:kxq7wp2m", .made_unix_ms = 10}; }
+  static ServerBan key() { return {.who = "key:kxq7wp2m", .made_unix_ms = 10}; }
   static IdentityChanges all_four() {
     return {.names = {{"ada", ada()}, {"bob", bob()}},
             .bans = {{network().who, network()}, {key().who, key()}}};
@@ -41,8 +38,8 @@ TEST_F(IdentitiesTest, SurviveARestart) {
   }
   const auto database = open_in(folder_.path());
   const Identities kept = value_of(database->identities());
-  EXPECT_EQ(kept.names, (std::vector<StoredName>{ada(), bob()}));
-  EXPECT_EQ(kept.bans, (std::vector<StoredBan>{key(), network()}));
+  EXPECT_EQ(kept.names, (std::vector<OwnedName>{ada(), bob()}));
+  EXPECT_EQ(kept.bans, (std::vector<ServerBan>{key(), network()}));
 }
 
 TEST_F(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
@@ -52,8 +49,8 @@ TEST_F(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
                                 .bans = {{key().who, std::nullopt}, {"10.0.0.1", std::nullopt}}},
                                Durability::this_program));
   const Identities kept = value_of(database->identities());
-  EXPECT_EQ(kept.names, (std::vector<StoredName>{ada(3000)}));
-  EXPECT_EQ(kept.bans, (std::vector<StoredBan>{network()}));
+  EXPECT_EQ(kept.names, (std::vector<OwnedName>{ada(3000)}));
+  EXPECT_EQ(kept.bans, (std::vector<ServerBan>{network()}));
 }
 
 TEST_F(IdentitiesTest, AFaultOfTheDiskStoresNothing) {
@@ -63,7 +60,7 @@ TEST_F(IdentitiesTest, AFaultOfTheDiskStoresNothing) {
   disk.fail_at(FakeDisk::Failure::write, 0);
   EXPECT_FALSE(database->change(all_four(), Durability::power_loss));
   disk.heal();
-  EXPECT_EQ(value_of(database->identities()).names, (std::vector<StoredName>{bob()}));
+  EXPECT_EQ(value_of(database->identities()).names, (std::vector<OwnedName>{bob()}));
   EXPECT_TRUE(database->change(all_four(), Durability::power_loss));
 }
 
@@ -73,7 +70,7 @@ TEST_F(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
   const auto refused = database->change({.names = {{name, ada()}}}, Durability::this_program);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.fault().kind, StoreFault::Kind::too_much);
-  StoredBan ban = key();
+  ServerBan ban = key();
   ban.note = std::string(limits::kMaxBanNoteBytes + 1, 'x');
   EXPECT_FALSE(database->change({.bans = {{ban.who, ban}}}, Durability::this_program));
 }

@@ -388,7 +388,7 @@ class AdmissionTest : public ::testing::Test {
   // Asks for appends of these rooms; keeps the place if there is one. Returns the rooms that may.
   std::string ask(const std::vector<Append>& wanted) {
     std::vector<Append> appends = wanted;
-    if (auto admitted = admission_.admit(appends)) places_.push_back(*std::move(admitted));
+    if (auto admitted = admission_.admit(appends)) places_.push_back(std::move(admitted));
     std::string rooms;
     for (const Append& each : appends) rooms += each.room;
     return rooms;
