@@ -74,9 +74,6 @@ class Database {
   // is claimed.
   virtual OrStoreFault<> put_aside(std::string_view room, std::string_view reason) = 0;
 
-  // The rooms put aside, the newest first.
-  virtual OrStoreFault<std::vector<RoomAside>> aside() = 0;
-
   // ---- Results.
 
   // Durable when it returns. A result that was deleted does not come back while its room has played
@@ -89,7 +86,6 @@ class Database {
   virtual OrStoreFault<ResultList> latest(const AskResults& asked, std::uint32_t count,
                                           const Viewer& viewer = kSeesAll) = 0;
 
-  virtual OrStoreFault<MatchResult> result(const MatchId& match) = 0;
   virtual OrStoreFault<std::string> replay(const MatchId& match) = 0;
   // Puts another file in place of the match's replay; empty: the match has none any more.
   virtual OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay) = 0;
@@ -110,9 +106,6 @@ class Database {
   // At most `count` lines, of all matches or only of listed ones.
   virtual OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count,
                                      bool listed = false) = 0;
-
-  // What all results together take, in bytes, without indexes and the like.
-  virtual std::uint64_t results_bytes() const = 0;
 
   // Deletes results and replays beyond the retention, a few at a time. Writes down now and then
   // what the clock of ages shows.

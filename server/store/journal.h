@@ -1,4 +1,4 @@
-// What a journal takes and gives: the bytes of rooms' decisions, in order.
+// The input and output of a journal: the bytes of rooms' decisions, in order.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,6 @@ struct ClaimedRoom {
   std::uint64_t next_index = 0;  // of the next append, with the epoch of the new owner
   std::string bytes;             // of all appends since the last checkpoint, which they begin with
   std::string damage{};          // why the journal cannot be read, such as a gap; empty: it can
-};
-
-// A room that could not be restored.
-struct RoomAside {
-  std::string room;
-  std::string reason;
-
-  bool operator==(const RoomAside&) const = default;
 };
 
 }  // namespace race2048::store

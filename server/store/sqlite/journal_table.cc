@@ -404,14 +404,4 @@ void JournalTable::forget_oldest_aside() {
   connection_.sqlite().exec("DELETE FROM room_aside WHERE room IN " + oldest);
 }
 
-std::vector<RoomAside> JournalTable::aside() {
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT name, reason FROM room_aside ORDER BY room DESC");
-  std::vector<RoomAside> rooms;
-  for (Use rows(select); rows.row();) {
-    rooms.push_back({.room = std::string(rows.bytes(0)), .reason = std::string(rows.bytes(1))});
-  }
-  return rooms;
-}
-
 }  // namespace race2048::store

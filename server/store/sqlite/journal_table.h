@@ -32,7 +32,6 @@ class JournalTable {
   std::vector<std::string> names_in_order() const;
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
-  std::vector<RoomAside> aside();
 
  private:
   struct Room {
@@ -44,7 +43,7 @@ class JournalTable {
     // The recent appends, which are in no chunk. They end with the staged ones.
     std::string recent;
     std::uint64_t recent_appends = 0;
-    // What the current transaction adds.
+    // The additions of the current transaction.
     std::size_t staged_bytes = 0;
     std::uint64_t staged_appends = 0;
     std::string damage;  // why the room cannot be restored; empty: it can

@@ -96,12 +96,6 @@ OrStoreFault<Split> read_split(Use& row) {
                .at_ms = static_cast<std::uint32_t>(row.number(2))};
 }
 
-OrStoreFault<PersonId> read_person(Use& row) {
-  PersonId person{};
-  if (!read_bytes(row.bytes(0), person)) return damaged_result("a person");
-  return person;
-}
-
 // All rows of the query, whose parameters are bound.
 template <typename Row>
 OrStoreFault<std::vector<Row>> read_all(Use& query, OrStoreFault<Row> (*read)(Use&)) {
@@ -144,61 +138,6 @@ OrStoreFault<ResultList> ResultTable::latest(const AskResults& asked, std::uint3
   list.more = list.matches.size() > at_most(count);
   if (list.more) list.matches.pop_back();
   return list;
-}
-
-OrStoreFault<MatchResult> ResultTable::result(const MatchId& match) {
-  SQLite::Statement select(
-      connection_.sqlite(),
-      "SELECT id, match_id, title, round, rounds, format, size, target_tile, began_unix_ms, "
-      "ended_unix_ms, end_reason, open_seed, room, listed, settings, commitment, secret "
-      "FROM match WHERE match_id = ?");
-  Use row(select);
-  row.blob(match);
-  if (!row.row()) return no_such_match(match);
-  auto facts = read_facts(row, 1);
-  if (!facts) return facts.fault();
-  MatchResult result{.facts = *std::move(facts),
-                     .room = std::string(row.bytes(12)),
-                     .listed = row.number(13) != 0,
-                     .settings_bytes = std::string(row.bytes(14))};
-  if (!read_bytes(row.bytes(15), result.commitment) || !read_bytes(row.bytes(16), result.secret)) {
-    return damaged_result("a seal");
-  }
-  if (auto read = read_seats(row.number(0), result); !read) return read.fault();
-  auto splits = splits_of(row.number(0));
-  if (!splits) return splits.fault();
-  result.splits = *std::move(splits);
-  auto people = people_of(row.number(0));
-  if (!people) return people.fault();
-  result.people = *std::move(people);
-  return result;
-}
-
-OrStoreFault<std::vector<PersonId>> ResultTable::people_of(std::int64_t number) {
-  SQLite::Statement select(
-      connection_.sqlite(),
-      "SELECT person FROM match_person WHERE match = ? ORDER BY person LIMIT ?");
-  Use rows(select);
-  rows << number << static_cast<std::uint64_t>(limits::kMaxMatchPeople);
-  return read_all(rows, read_person);
-}
-
-OrStoreFault<> ResultTable::read_seats(std::int64_t number, MatchResult& result) {
-  SQLite::Statement select(
-      connection_.sqlite(),
-      "SELECT seat, name, bot, place, score, best_tile, boards, moves, state, reached_ms, points, "
-      "person FROM seat WHERE match = ? ORDER BY seat LIMIT ?");
-  Use rows(select);
-  rows << number << limits::kMaxSeats;
-  while (rows.row()) {
-    auto seat = read_seat(rows);
-    if (!seat) return seat.fault();
-    PersonId person{};
-    if (!read_bytes(rows.bytes(11), person)) return damaged_result("a person");
-    if (person != PersonId{}) result.persons.emplace(seat->seat, person);
-    result.seats.push_back(*std::move(seat));
-  }
-  return {};
 }
 
 OrStoreFault<std::vector<Split>> ResultTable::splits_of(std::int64_t number) {

@@ -26,7 +26,6 @@ class ResultTable {
   OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);
   OrStoreFault<ResultList> latest(const AskResults& asked, std::uint32_t count,
                                   const Viewer& viewer);
-  OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
   OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay);
   OrStoreFault<ResultDetails> page(const MatchId& match, std::uint32_t first, std::uint32_t count,
@@ -35,7 +34,6 @@ class ResultTable {
   OrStoreFault<MatchId> find(std::string_view digits, const Viewer& viewer);
   OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count, bool listed);
   std::uint64_t count();
-  std::uint64_t bytes() const { return row_bytes_ + replay_bytes_; }
   OrStoreFault<Retired> retire(const Retention& retention);
   OrStoreFault<bool> remove_some(RemovalWork& work);
 
@@ -61,10 +59,8 @@ class ResultTable {
   void insert_people(std::int64_t number, const std::vector<PersonId>& people);
   void insert_replay(std::int64_t number, std::string_view replay);
   // ---- result_questions.cc
-  OrStoreFault<> read_seats(std::int64_t number, MatchResult& result);
   OrStoreFault<std::vector<PlayedSeat>> seats_by_place(std::int64_t number, std::uint32_t first,
                                                        std::uint32_t count);
-  OrStoreFault<std::vector<PersonId>> people_of(std::int64_t number);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
   // ---- result_retention.cc
   std::vector<Old> too_old(const Retention& retention);

@@ -76,11 +76,6 @@ class SqliteDatabase final : public Database {
     return connection_.attempt("put a room aside",
                                [&] { return journal_->put_aside(room, reason); });
   }
-  OrStoreFault<std::vector<RoomAside>> aside() override {
-    return connection_.attempt("read the journal", [&]() -> OrStoreFault<std::vector<RoomAside>> {
-      return journal_->aside();
-    });
-  }
 
   // ---- Results.
   OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay) override {
@@ -90,9 +85,6 @@ class SqliteDatabase final : public Database {
                                   const Viewer& viewer) override {
     return connection_.attempt("read the results",
                                [&] { return results_->latest(asked, count, viewer); });
-  }
-  OrStoreFault<MatchResult> result(const MatchId& match) override {
-    return connection_.attempt("read a result", [&] { return results_->result(match); });
   }
   OrStoreFault<std::string> replay(const MatchId& match) override {
     return connection_.attempt("read a replay", [&] { return results_->replay(match); });
@@ -117,7 +109,6 @@ class SqliteDatabase final : public Database {
     return connection_.attempt("read the results",
                                [&] { return results_->top(asked, count, listed); });
   }
-  std::uint64_t results_bytes() const override { return results_->bytes(); }
   OrStoreFault<Retired> retire(const Retention& retention) override {
     return connection_.attempt("delete old results", [&] {
       note_time();

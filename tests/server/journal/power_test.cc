@@ -20,6 +20,7 @@
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/server/store/stored_result.h"
 #include "tests/support/one_in.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/verified_replay.h"
@@ -247,9 +248,6 @@ class PowerTest : public testing::Test {
     {
       const auto database = open_database(folder_.path(), disk_->name());
       for (const auto& [match, end] : announced.promised()) {
-        const auto result = database->result(match_id_of(match));
-        ASSERT_TRUE(result) << result.fault().text;
-        expect_same(*result, end);
         const auto replay = database->replay(match_id_of(match));
         ASSERT_TRUE(replay) << replay.fault().text;
         race2048::tests::expect_verified(*replay);
@@ -257,6 +255,11 @@ class PowerTest : public testing::Test {
       promised_ += announced.promised().size();
     }
     RawDatabase raw(folder_.path() / store::kDatabaseFile, disk_->name());
+    for (const auto& [match, end] : announced.promised()) {
+      const auto result = store::tests::stored_result(raw, match_id_of(match));
+      ASSERT_TRUE(result);
+      expect_same(*result, end);
+    }
     EXPECT_EQ(raw.run("PRAGMA integrity_check"), std::vector<std::string>{"ok"});
     EXPECT_EQ(raw.run("SELECT count(*) - count(DISTINCT match_id) FROM match"),
               std::vector<std::string>{"0"});

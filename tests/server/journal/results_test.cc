@@ -14,6 +14,7 @@
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/server/store/stored_result.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/verified_replay.h"
 
@@ -28,13 +29,6 @@ struct Stored {
   std::string replay;
 };
 
-Stored stored_in(store::Database& database, const MatchId& match) {
-  const auto result = database.result(match);
-  const auto replay = database.replay(match);
-  if (!result || !replay) throw std::runtime_error("the match is not stored");
-  return {.result = *result, .replay = *replay};
-}
-
 class ResultsTest : public testing::Test {
  protected:
   // Ends the match of two with a few moves.
@@ -45,9 +39,16 @@ class ResultsTest : public testing::Test {
     server.world.choose(ada, Action::give_up);
     server.world.choose(bob, Action::give_up);
   }
+  Stored stored_in(store::Database& database, const std::string& match) {
+    RawDatabase raw(folder.path() / store::kDatabaseFile);
+    const auto result = store::tests::stored_result(raw, match_id_of(match));
+    const auto replay = database.replay(match_id_of(match));
+    if (!result || !replay) throw std::runtime_error("the match is not stored");
+    return {.result = *result, .replay = *replay};
+  }
   Stored stored(const v1::End& end) {
     const auto database = open_database(folder.path());
-    return stored_in(*database, match_id_of(end.match_id()));
+    return stored_in(*database, end.match_id());
   }
   std::vector<std::string> ask(const std::string& sql) {
     return RawDatabase(folder.path() / store::kDatabaseFile).run(sql);
@@ -65,9 +66,8 @@ TEST_F(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
   EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
   server.wait_for(ada, v1::ToClient::kEnd);
   std::optional<Stored> stored;
-  server.in_store([&](store::Database& database) {
-    stored = stored_in(database, match_id_of(ada.end().match_id()));
-  });
+  server.in_store(
+      [&](store::Database& database) { stored = stored_in(database, ada.end().match_id()); });
   expect_same(stored->result, ada.end());
   race2048::tests::expect_verified(stored->replay);
   const store::MatchResult& result = stored->result;
@@ -166,7 +166,7 @@ TEST_F(ResultsTest, ARoomThatClosesAtTheEndOfItsMatchLeavesItsResult) {
   server.world.settle();
   server.end();
   const auto database = open_database(folder.path());
-  EXPECT_EQ(stored_in(*database, match_id_of(match)).result.seats.size(), 2u);
+  EXPECT_EQ(stored_in(*database, match).result.seats.size(), 2u);
   EXPECT_TRUE(store::tests::claimed(*database).empty());
 }
 
@@ -219,7 +219,7 @@ TEST_F(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
     server.emplace(folder.path(), "", seed);
     EXPECT_EQ(server->recovery.rooms, 1u);
     EXPECT_EQ(server->recovery.results, 0u);
-    server->in_store([&](store::Database& database) { EXPECT_FALSE(database.result(match)); });
+    server->in_store([&](store::Database& database) { EXPECT_FALSE(database.replay(match)); });
     server->end();
   }
 }
@@ -246,7 +246,7 @@ TEST_F(ResultsTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
   server->end();
   server.emplace(folder.path(), "", 3);
   EXPECT_EQ(server->recovery.results, 0u);
-  server->in_store([&](store::Database& database) { EXPECT_FALSE(database.result(match)); });
+  server->in_store([&](store::Database& database) { EXPECT_FALSE(database.replay(match)); });
   server->end();
 }
 
@@ -365,7 +365,7 @@ TEST_F(ResultsTest, WhileTheDiskIsFullAResultIsNotSavedYetAndThenItIs) {
   EXPECT_NE(not_yet.text(), "");
   EXPECT_EQ(not_yet.text().find(folder.path()), std::string::npos) << "that is for the log";
   server.in_store([&](store::Database& database) {
-    EXPECT_FALSE(database.result(match_id_of(not_yet.match_id())));
+    EXPECT_FALSE(database.replay(match_id_of(not_yet.match_id())));
     disk.heal();
   });
   server.world.clear_inboxes();
@@ -374,8 +374,9 @@ TEST_F(ResultsTest, WhileTheDiskIsFullAResultIsNotSavedYetAndThenItIs) {
   EXPECT_EQ(stored.keeping(), v1::KEEPING_STORED);
   EXPECT_EQ(stored.match_id(), not_yet.match_id());
   server.in_store([&](store::Database& database) {
-    EXPECT_EQ(stored_in(database, match_id_of(stored.match_id())).replay.size(),
-              stored.replay_bytes());
+    const auto replay = database.replay(match_id_of(stored.match_id()));
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->size(), stored.replay_bytes());
   });
   server.end();
 }

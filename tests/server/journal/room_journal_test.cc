@@ -89,7 +89,7 @@ TEST_F(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTo
   server.wait_for(ada, v1::ToClient::kEnd);
   const MatchId match = server.state(ada).match()->match_id;
   bool is_saved = false;
-  server.in_store([&](store::Database& database) { is_saved = bool(database.result(match)); });
+  server.in_store([&](store::Database& database) { is_saved = bool(database.replay(match)); });
   EXPECT_TRUE(is_saved);
   server.end();
 }

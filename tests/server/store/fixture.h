@@ -1,6 +1,7 @@
 // What tests of the store share.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -83,6 +84,16 @@ inline MatchResult result_of(std::uint32_t n) {
   result.splits = {{.exponent = 5, .seat = 1, .at_ms = 8000 + n},
                    {.exponent = 5, .seat = 0, .at_ms = 9000 + n}};
   return result;
+}
+
+// True if the store shows just this result of the match.
+inline bool shows(Database& database, const MatchResult& result) {
+  auto page = database.result_page(result.facts.match_id, 0, 100);
+  if (!page) return false;
+  std::ranges::sort(page->seats, {}, &PlayedSeat::seat);
+  return static_cast<const MatchFacts&>(page->match) == result.facts &&
+         page->seats == result.seats && page->settings_bytes == result.settings_bytes &&
+         page->splits == result.splits;
 }
 
 // All rooms of a journal, in order of their names; damaged ones are put aside.

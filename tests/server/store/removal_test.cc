@@ -11,6 +11,7 @@
 #include "server/store/limits.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/server/store/stored_result.h"
 
 namespace race2048::store::tests {
 namespace {
@@ -56,7 +57,7 @@ TEST_F(RemovalTest, AMatchGoesWithAllThatBelongsToIt) {
   save(result_of(2));
   EXPECT_EQ(remove({.match = "00000001", .note = "wrong room"}), (Removed{.matches = 1}));
   EXPECT_EQ(count(), 1u);
-  EXPECT_FALSE(database_->result(match_id_of(1)));
+  EXPECT_FALSE(database_->result_page(match_id_of(1), 0, 1));
   EXPECT_FALSE(database_->replay(match_id_of(1)));
   for (const char* const table : {"seat", "tile_made", "replay", "match_person"}) {
     EXPECT_EQ(rows(std::string("SELECT count(*) FROM ") + table +
@@ -64,7 +65,7 @@ TEST_F(RemovalTest, AMatchGoesWithAllThatBelongsToIt) {
               std::vector<std::string>{"0"})
         << table;
   }
-  EXPECT_TRUE(value_of(database_->result(match_id_of(2))) == result_of(2));
+  EXPECT_TRUE(shows(*database_, result_of(2)));
 }
 
 TEST_F(RemovalTest, AMatchThatIsNotThereOrNotOneIsAFault) {
@@ -95,7 +96,8 @@ TEST_F(RemovalTest, APersonsOwnMatchesGoAndOthersStayWithoutTheName) {
   EXPECT_EQ(count({.name = "ada"}), 0u);
   EXPECT_EQ(count({.name = kRemovedName}), 0u);
   EXPECT_EQ(count({.name = "bob"}), 1u);
-  const MatchResult left = value_of(database_->result(match_id_of(2)));
+  RawDatabase raw(folder_.path() / kDatabaseFile);
+  const MatchResult left = stored_result(raw, match_id_of(2)).value();
   EXPECT_EQ(left.seats[1].name, kRemovedName);
   EXPECT_FALSE(left.persons.contains(1));
   EXPECT_EQ(left.seats[1].score, 1002u) << "bob was second, and stays so";
@@ -123,7 +125,7 @@ TEST_F(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
   unlisted.people = {unlisted.persons.at(0), unlisted.persons.at(1), watcher};
   save(unlisted);
   remove({.name = "ada", .person = unlisted.persons.at(1)});
-  EXPECT_EQ(value_of(database_->result(match_id_of(1))).facts.title, "");
+  EXPECT_EQ(value_of(database_->latest({}, 1)).matches[0].title, "");
   EXPECT_EQ(count(), 1u);
   const auto finds = [this](const PersonId& person) {
     return !value_of(database_->latest({}, 10, {.person = person})).matches.empty();
@@ -145,7 +147,7 @@ TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
   save(as_ada);
   remove({.name = "ada", .person = as_bab.persons.at(1)});
   for (const std::uint32_t match : {1u, 2u}) {
-    EXPECT_EQ(value_of(database_->result(match_id_of(match))).facts.title, "") << match;
+    EXPECT_EQ(value_of(database_->result_page(match_id_of(match), 0, 1)).match.title, "") << match;
   }
 }
 
@@ -156,7 +158,7 @@ TEST_F(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
   unlisted.people = {unlisted.persons.at(0)};
   save(unlisted);
   remove({.name = "ada"});
-  EXPECT_EQ(value_of(database_->result(match_id_of(1))).seats[0].name, "bob");
+  EXPECT_EQ(rows("SELECT name FROM seat WHERE seat = 0"), std::vector<std::string>{"bob"});
   EXPECT_EQ(value_of(database_->latest({}, 10, {.person = unlisted.people[0]})).matches.size(), 1u)
       << "bob's";
 }
@@ -176,11 +178,11 @@ TEST_F(RemovalTest, ItStaysKnownThatSomethingHasGoneAndNotOfWhom) {
 
 TEST_F(RemovalTest, ALongOneIsDoneInStepsWithOneTrace) {
   for (std::uint32_t i = 0; i != limits::kRetireStep + 1; ++i) save(alone(i));
-  const std::uint64_t bytes = database_->results_bytes();
+  const std::uint64_t bytes = results_bytes(folder_.path());
   EXPECT_GT(bytes, 0u);
   EXPECT_EQ(remove({.name = "ada"}), (Removed{.matches = limits::kRetireStep + 1}));
   EXPECT_EQ(steps_, 2);
-  EXPECT_EQ(database_->results_bytes(), 0u);
+  EXPECT_EQ(results_bytes(folder_.path()), 0u);
   EXPECT_EQ(rows("SELECT matches FROM removal"),
             std::vector<std::string>{std::to_string(limits::kRetireStep + 1)});
 }
@@ -191,7 +193,7 @@ TEST_F(RemovalTest, TheRoomsTakeWhatIsLeftOfThem) {
   remove({.name = "ada"});
   EXPECT_EQ(rows("SELECT sum(row_bytes), sum(replay_bytes) FROM room_results"),
             rows("SELECT sum(stored_bytes - replay_bytes), sum(replay_bytes) FROM match"));
-  EXPECT_EQ(std::vector<std::string>{std::to_string(database_->results_bytes())},
+  EXPECT_EQ(std::vector<std::string>{std::to_string(results_bytes(folder_.path()))},
             rows("SELECT sum(stored_bytes) FROM match"));
 }
 

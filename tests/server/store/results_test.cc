@@ -13,6 +13,7 @@
 #include "shared/hex.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/server/store/stored_result.h"
 
 namespace race2048::store::tests {
 namespace {
@@ -65,7 +66,8 @@ TEST_F(StoreResultsTest, AResultComesBackAsItWasSaved) {
   save(result, std::string("re\0play", 7));
   database_.reset();
   database_ = open_in(folder_.path());
-  EXPECT_TRUE(value_of(database_->result(match_id_of(1))) == result);
+  RawDatabase raw(folder_.path() / kDatabaseFile);
+  EXPECT_TRUE(stored_result(raw, match_id_of(1)) == result);
   EXPECT_EQ(value_of(database_->replay(match_id_of(1))), std::string("re\0play", 7));
 }
 
@@ -74,13 +76,13 @@ TEST_F(StoreResultsTest, TheFirstResultOfAMatchStays) {
   MatchResult other = result_of(1);
   other.seats[0].score = 1'000'000;
   EXPECT_EQ(value_of(database_->save_result(other, "second")), Saved::before);
-  EXPECT_TRUE(value_of(database_->result(match_id_of(1))) == result_of(1));
+  EXPECT_TRUE(shows(*database_, result_of(1)));
   EXPECT_EQ(value_of(database_->replay(match_id_of(1))), "first");
   EXPECT_EQ(latest({}), Numbers{1});
 }
 
 TEST_F(StoreResultsTest, AnUnknownMatchIsNotFound) {
-  EXPECT_EQ(kind_of(database_->result(match_id_of(1))), Kind::not_found);
+  EXPECT_EQ(kind_of(database_->result_page(match_id_of(1), 0, 1)), Kind::not_found);
   EXPECT_EQ(kind_of(database_->replay(match_id_of(1))), Kind::not_found);
 }
 
@@ -158,7 +160,7 @@ TEST_F(StoreResultsTest, AListDoesNotLookForRareMatchesForever) {
   rare.before = 20;
   EXPECT_EQ(value_of(database_->latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
   EXPECT_EQ(value_of(database_->latest({.name = "ada"}, 10)).matches.size(), 10u);
-  EXPECT_EQ(value_of(database_->result(match_id_of(1))).seats.size(), 2u) << "no limit is left";
+  EXPECT_TRUE(shows(*database_, result_of(1))) << "no limit is left";
 }
 
 TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
@@ -233,7 +235,7 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
   EXPECT_EQ(names({.tile = 64, .bots = true}), "bot 4000 ");
   EXPECT_EQ(names({.size = 5, .tile = 64}), "");
   // The splits of the match are only those.
-  EXPECT_EQ(value_of(database_->result(match_id_of(1))).splits, result.splits);
+  EXPECT_EQ(value_of(database_->result_page(match_id_of(1), 0, 1)).splits, result.splits);
 }
 
 // Every question finds its rows by an index, in the order in which they are wanted.
@@ -387,16 +389,16 @@ TEST_F(StoreViewersTest, ADeletedMatchLeavesNobodyBehind) {
 
 TEST_F(StoreViewersTest, AReplayIsReplacedAndCounted) {
   save(result_of(1), "replay");
-  const std::uint64_t before = database_->results_bytes();
+  const std::uint64_t before = results_bytes(folder_.path());
   expect_done(database_->replace_replay(match_id_of(1), "longer replay"));
   EXPECT_EQ(value_of(database_->replay(match_id_of(1))), "longer replay");
-  EXPECT_EQ(database_->results_bytes(), before + 7);
+  EXPECT_EQ(results_bytes(folder_.path()), before + 7);
   expect_done(database_->replace_replay(match_id_of(1), ""));
-  EXPECT_EQ(database_->results_bytes(), before - 6);
+  EXPECT_EQ(results_bytes(folder_.path()), before - 6);
   EXPECT_FALSE(database_->replace_replay(match_id_of(2), "x"));
   database_.reset();
   database_ = open_in(folder_.path());
-  EXPECT_EQ(database_->results_bytes(), before - 6) << "the rows say the same";
+  EXPECT_EQ(results_bytes(folder_.path()), before - 6) << "the rows say the same";
 }
 
 class StoreRetentionTest : public StoreResultsTest {
@@ -545,16 +547,16 @@ class StoreBudgetTest : public StoreRetentionTest {
 TEST_F(StoreBudgetTest, BeyondTheirSizeReplaysGoAndTheirResultsStay) {
   for (std::uint32_t i = 1; i <= 6; ++i) save_in("ROOM22", i, 10'000);
   EXPECT_EQ(retire(replays_of(60'000 + 7)), 0u);
-  const std::uint64_t before = database_->results_bytes();
+  const std::uint64_t before = results_bytes(folder_.path());
   EXPECT_EQ(retire(replays_of(30'000 + 7)), 0u);
   EXPECT_EQ(latest({}).size(), 6u);
-  EXPECT_EQ(database_->results_bytes(), before - 30'000);
+  EXPECT_EQ(results_bytes(folder_.path()), before - 30'000);
   std::uint32_t left = 0;
   for (std::uint32_t i = 1; i <= 6; ++i) left += has_replay(i);
   EXPECT_EQ(left, 3u);
   database_.reset();
   database_ = open_in(folder_.path(), time_);
-  EXPECT_EQ(database_->results_bytes(), before - 30'000);
+  EXPECT_EQ(results_bytes(folder_.path()), before - 30'000);
 }
 
 TEST_F(StoreBudgetTest, OfTheRoomWithTheMostReplaysTheLargestGo) {
@@ -588,7 +590,7 @@ TEST_F(StoreBudgetTest, TheSumsOfRoomsAreThoseOfTheirMatches) {
   expect_same("without some matches");
   retire(rows_of(0));
   expect_same("without any");
-  EXPECT_EQ(database_->results_bytes(), 0u);
+  EXPECT_EQ(results_bytes(folder_.path()), 0u);
 }
 
 TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {
@@ -602,7 +604,7 @@ TEST_F(StoreBudgetTest, RoomsWithAsManyReplaysLoseTheSame) {
 
 TEST_F(StoreBudgetTest, NoNumberOfReplaysDeletesAResult) {
   save_in("HONEST", 1, 100);
-  const std::uint64_t rows = database_->results_bytes() - 100;
+  const std::uint64_t rows = results_bytes(folder_.path()) - 100;
   for (std::uint32_t i = 10; i < 40; ++i) save_in("FILLER", i, 100'000);
   EXPECT_EQ(retire(rows_of(rows * 31)), 0u);
   EXPECT_TRUE(has_replay(1));
@@ -610,12 +612,12 @@ TEST_F(StoreBudgetTest, NoNumberOfReplaysDeletesAResult) {
 
 TEST_F(StoreBudgetTest, BeyondTheSizeOfRowsTheOldestOfTheBusiestRoomGo) {
   save_in("HONEST", 1, 0);
-  const std::uint64_t row = database_->results_bytes();
+  const std::uint64_t row = results_bytes(folder_.path());
   for (std::uint32_t i = 10; i < 20; ++i) save_in("FILLER", i, 0);
   EXPECT_EQ(retire(rows_of(11 * row)), 0u);
   EXPECT_EQ(retire(rows_of(5 * row)), 6u);
   EXPECT_EQ(latest({}), (Numbers{19, 18, 17, 16, 1}));
-  EXPECT_EQ(database_->results_bytes(), 5 * row);
+  EXPECT_EQ(results_bytes(folder_.path()), 5 * row);
   EXPECT_EQ(retire(rows_of(0)), 5u) << "the bound holds whoever has the rows";
 }
 
@@ -627,7 +629,7 @@ TEST_F(StoreRetentionTest, ManyResultsGoInStepsAndTheFileShrinks) {
   };
   const int before = pages();
   EXPECT_EQ(retire({.keep_days = 1}, 3), 2 * limits::kRetireStep + 5);
-  EXPECT_EQ(database_->results_bytes(), 0u);
+  EXPECT_EQ(results_bytes(folder_.path()), 0u);
   EXPECT_LT(pages(), before / 4);
 }
 

@@ -39,7 +39,7 @@ TEST_F(StoreBackupTest, AStoppedServersDatabaseIsCopied) {
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   EXPECT_FALSE(std::filesystem::exists(copy_.string() + "-wal"));
   const auto copy = open_in(copy_.parent_path());
-  EXPECT_TRUE(value_of(copy->result(match_id_of(1))) == result_of(1));
+  EXPECT_TRUE(shows(*copy, result_of(1)));
 }
 
 TEST_F(StoreBackupTest, AnExistingFileIsNeverOverwritten) {

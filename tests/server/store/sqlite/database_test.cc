@@ -15,6 +15,7 @@
 #include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/server/store/stored_result.h"
 
 namespace race2048::store::tests {
 namespace {
@@ -294,7 +295,7 @@ TEST_F(StoreDatabaseTest, RowsThatNoStoreWritesAreFaultsNotCrashes) {
   RawDatabase(file()).run(
       "UPDATE seat SET state = 'asleep', person = 'short'; UPDATE match SET format = 'chess'");
   const auto database = open_in(path_);
-  const auto result = database->result(match_id_of(1));
+  const auto result = database->result_page(match_id_of(1), 0, 9);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.fault().kind, Kind::corrupt);
   EXPECT_FALSE(database->latest({}, 10));
@@ -359,10 +360,12 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(loaded(*database), (std::map<std::string, std::string>{{"ABCDEF", "abc"}}));
   const Append next{"ABCDEF", 42, 7, "d"};
   EXPECT_TRUE(database->append({&next, 1}, Durability::this_program));
-  EXPECT_EQ(value_of(database->aside()), (std::vector<RoomAside>{{"GHJKLM", "an old one"}}));
+  RawDatabase raw(file());
+  EXPECT_EQ(raw.run("SELECT name, reason FROM room_aside"),
+            std::vector<std::string>{"GHJKLM|an old one"});
 
   const MatchId match = value_of(database->find_match("001122"));
-  const MatchResult result = value_of(database->result(match));
+  const MatchResult result = stored_result(raw, match).value();
   EXPECT_EQ(result.facts.format, Format::first);
   EXPECT_EQ(result.facts.reason, EndReason::target_reached);
   EXPECT_EQ(result.facts.target_tile, 512u);
@@ -374,7 +377,6 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(result.splits, (std::vector<Split>{{.exponent = 9, .seat = 3, .at_ms = 59000}}));
   EXPECT_EQ(value_of(database->replay(match)), "replay");
   EXPECT_EQ(value_of(database->top({.size = 5, .tile = 512}, 10)).lines.size(), 1u);
-  EXPECT_EQ(database->results_bytes(), 450u);
   // Whether its room was listed is not known: it is for those who raced.
   EXPECT_FALSE(result.listed);
   EXPECT_EQ(result.people, std::vector<PersonId>{PersonId{}});

@@ -130,7 +130,7 @@ TEST_F(StoreDiskTest, AFullDiskRefusesAndStillAnswers) {
     const auto saved = (*database)->save_result(result_of(2), "replay");
     ASSERT_FALSE(saved);
     EXPECT_EQ(saved.fault().kind, StoreFault::Kind::full);
-    EXPECT_TRUE(value_of((*database)->result(match_id_of(1))) == result_of(1));
+    EXPECT_TRUE(shows(**database, result_of(1)));
   }
   disk_->heal();
   EXPECT_EQ(value_of((*database)->save_result(result_of(2), "replay")), Saved::now);

@@ -64,8 +64,8 @@ TEST_F(RecentLogTest, AJournalWithAGapIsPutAsideAndTheOthersCome) {
   }
   const auto database = open_in(path_);
   EXPECT_EQ(loaded(*database), (std::map<std::string, std::string>{{"BBBBBB", "012"}}));
-  EXPECT_EQ(value_of(database->aside()),
-            (std::vector<RoomAside>{{"AAAAAA", "append 1 is missing"}}));
+  EXPECT_EQ(RawDatabase(path_ / kDatabaseFile).run("SELECT name, reason FROM room_aside"),
+            std::vector<std::string>{"AAAAAA|append 1 is missing"});
 }
 
 TEST_F(RecentLogTest, RecentAppendsThatCannotBeToldApartAreAFaultNotACrash) {
