@@ -121,8 +121,11 @@ class BotSession {
     }
     if (model.room.seal) tell_settings(model.room);
     warn(model);
-    if (races(model) && started_ != model.race->seal.match_id) tell_start(*model.race);
-    if (model.phase == Phase::results && reported_ != model.race->seal.match_id) report();
+    for (const MatchEvent& event : client_.take_events()) {
+      const bool begins = std::holds_alternative<MatchAnnounced>(event.what);
+      if (begins && model.race->own_seat) tell_start(*model.race);
+      if (std::holds_alternative<MatchOver>(event.what)) report();
+    }
     if (played_enough()) leave();
     wait_for_seats();
     if (program_ && program_->given_up()) {
@@ -187,7 +190,6 @@ class BotSession {
   }
 
   void tell_start(const Race& race) {
-    started_ = race.seal.match_id;
     // Where the tiles are known, the bot's part of chance is too: the match can be played again.
     if (const auto& key = race.seal.settings.open_seed) {
       searcher_.reseed(own_seed(*key, race.seal.round, *race.own_seat));
@@ -316,7 +318,6 @@ class BotSession {
 
   void report() {
     const Model& model = client_.model();
-    reported_ = model.race->seal.match_id;
     if (!options_.json) tell(result_text(model));
     if (!model.race->own_seat) return;  // the bot came late and only watched
     if (options_.json) tell(end_line(model, Told::all, conduct_));
@@ -355,8 +356,6 @@ class BotSession {
   bool room_told_ = false;
   std::string settings_;             // as told last
   std::optional<TimePoint> warned_;  // time of the news
-  std::optional<MatchId> started_;   // the last match whose start was told
-  std::optional<MatchId> reported_;  // likewise its end
   BotTally tally_;                   // of the matches whose end the bot has seen
   bool resigned_ = false;
   int exit_code_ = kDone;

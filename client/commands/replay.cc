@@ -16,6 +16,7 @@
 #include "client/flags/flags.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
+#include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
 #include "shared/hex.h"
@@ -28,30 +29,8 @@ namespace {
 
 constexpr const char* kReplayProgram = "race2048 replay";
 
-// Writes lines to standard output, many at a time.
-class LineWriter {
- public:
-  void add(std::string_view lines) {
-    if (failed_) return;
-    waiting_ += lines;
-    if (waiting_.size() >= kEnough) flush();
-  }
-  // Nobody reads any more, or writing has failed.
-  bool failed() const { return failed_.has_value(); }
-  // Writes the rest. Returns the program's exit code.
-  int finish() {
-    if (!failed_) flush();
-    return failed_.value_or(kDone);
-  }
-
- private:
-  static constexpr std::size_t kEnough = 64 * 1024;
-
-  void flush() { failed_ = write_output(std::exchange(waiting_, {}), kReplayProgram); }
-
-  std::string waiting_;
-  std::optional<int> failed_;
-};
+// Lines are written to standard output so many bytes at a time.
+constexpr std::size_t kEnoughToWrite = 64 * 1024;
 
 class Replay : public Subcommand {
  public:
@@ -175,19 +154,28 @@ class Replay : public Subcommand {
       std::fprintf(stderr, "%s: the replay is of another match: %s.\n", kReplayProgram, id.c_str());
       return kNotVerified;
     }
-    LineWriter writer;
-    const LineSink sink = [&writer](std::string_view lines) { writer.add(lines); };
-    ReplayJson json(sink);
-    ReplayText text(sink);
-    ReplayListener* listener = &text;
-    if (json_) listener = &json;
-    ReplayStory story(*listener);
-    const auto again = verify_replay(
-        wire::bytes_of(bytes), [&story, &writer](const RoomState& room, const Decision& decision) {
-          if (!writer.failed()) story.see(room, decision);
+    return write_lines(bytes);
+  }
+
+  // REQUIRES: the replay holds. Returns the program's exit code.
+  int write_lines(const std::string& bytes) const {
+    std::string waiting;
+    std::optional<int> failed;  // nobody reads any more, or writing has failed
+    MatchStory story;
+    const auto again =
+        verify_replay(wire::bytes_of(bytes), [&](const RoomState& room, const Decision& decision) {
+          if (failed) return;
+          story.see(room, decision);
+          for (const MatchEvent& event : story.take_events()) {
+            waiting += json_ ? replay_json(room, story.view(), event)
+                             : replay_text(room, story.view(), event);
+          }
+          if (waiting.size() < kEnoughToWrite) return;
+          failed = write_output(std::exchange(waiting, {}), kReplayProgram);
         });
     if (!again) throw std::logic_error("a replay holds only once");
-    return writer.finish();
+    if (!failed) failed = write_output(waiting, kReplayProgram);
+    return failed.value_or(kDone);
   }
 
   std::string replay_;

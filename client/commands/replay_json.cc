@@ -2,7 +2,6 @@
 
 #include "client/bots/program_names.h"
 #include "client/commands/replay_lines.h"
-#include "client/commands/verify_report.h"
 #include "engine/match/formats.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
@@ -30,104 +29,109 @@ std::string_view action_name(Action action) {
   return "";
 }
 
-ordered_json event(const char* type, std::uint32_t at_ms, SeatNumber seat) {
-  return {{"type", type}, {"at_ms", at_ms}, {"seat", seat}};
-}
-
-ordered_json split_json(const race2048::Split& split) {
-  return {{"tile", tile_value(split.exponent)}, {"seat", split.seat}, {"at_ms", split.at_ms}};
-}
-
-ordered_json standing_json(const Match& match, SeatNumber number) {
-  const MatchSeat& seat = match.seats.at(number);
-  ordered_json json{{"seat", number},
-                    {"place", match.place_of(number)},
-                    {"score", seat.run->best_score()},
-                    {"best_tile", tile_value(seat.run->best_exponent())},
-                    {"moves", seat.run->moves()},
-                    {"state", state_name(seat.state())}};
-  if (const auto reached = seat.run->reached_ms()) json["reached_ms"] = *reached;
-  return json;
-}
-
-ordered_json standings_json(const Match& match, std::size_t most) {
+ordered_json standings_json(const MatchView& view, std::size_t most) {
   ordered_json standings = ordered_json::array();
-  for (const SeatNumber seat : match.ranking.order()) {
+  for (const Standing& standing : view.ranked()) {
     if (standings.size() == most) break;
-    standings.push_back(standing_json(match, seat));
+    ordered_json json{{"seat", standing.seat},   {"place", standing.rank},
+                      {"score", standing.score}, {"best_tile", standing.best_tile},
+                      {"moves", standing.moves}, {"state", state_name(standing.state)}};
+    if (standing.reached_ms != 0) json["reached_ms"] = standing.reached_ms;
+    standings.push_back(std::move(json));
   }
   return standings;
 }
 
+// An event as an object; null if it has no line.
+struct EventJson {
+  const RoomState& room;
+  const MatchView& view;
+  std::uint32_t at_ms;
+
+  ordered_json of_seat(const char* type, std::uint32_t seat) const {
+    return {{"type", type}, {"at_ms", at_ms}, {"seat", seat}};
+  }
+
+  ordered_json operator()(const MatchStarted&) const {
+    const MatchSettings& settings = view.seal.settings;
+    ordered_json json{{"type", "start"},
+                      {"match_id", hex(view.seal.match_id)},
+                      {"room", room.code()},
+                      {"round", view.seal.round},
+                      {"format", row_of(settings.format).name},
+                      {"settings", describe(settings)},
+                      {"size", settings.rules.size},
+                      {"open", settings.open_seed.has_value()},
+                      {"began_unix_ms", room.match()->began_unix_ms},
+                      {"seats", ordered_json::array()}};
+    for (const RaceSeat& seat : view.seats) {
+      json["seats"].push_back({{"seat", seat.seat},
+                               {"name", seat.name},
+                               {"bot", seat.bot},
+                               {"board", rows_of(view.boards.at(seat.seat).board)}});
+    }
+    return json;
+  }
+
+  ordered_json operator()(const SeatMoved& moved) const {
+    ordered_json json = of_seat("move", moved.seat);
+    json["action"] = action_name(moved.action);
+    if (view.seal.settings.lockstep()) json["late"] = moved.late;
+    json["moves"] = view.standings.at(moved.seat).moves;
+    json["board_number"] = moved.board;
+    json["score"] = moved.score;
+    json["state"] = state_name(view.standings.at(moved.seat).state);
+    json["board"] = rows_of(view.boards.at(moved.seat).board);
+    return json;
+  }
+
+  // A move says the state that it has led to.
+  ordered_json operator()(const StateChanged& changed) const {
+    if (changed.state != SeatState::idle && changed.state != SeatState::link_lost) return nullptr;
+    ordered_json json = of_seat("out", changed.seat);
+    json["state"] = state_name(changed.state);
+    return json;
+  }
+
+  ordered_json operator()(const LinkChanged& link) const {
+    return of_seat(link.away ? "away" : "back", link.seat);
+  }
+
+  ordered_json operator()(const Split& split) const {
+    ordered_json json = of_seat("split", split.seat);
+    json["tile"] = tile_value(split.exponent);
+    return json;
+  }
+
+  ordered_json operator()(const StandingsChanged&) const {
+    return {{"type", "standings"}, {"at_ms", at_ms}, {"standings", standings_json(view, kLeaders)}};
+  }
+
+  ordered_json operator()(const MatchOver& over) const {
+    ordered_json json{{"type", "end"},
+                      {"at_ms", at_ms},
+                      {"reason", end_name(over.reason)},
+                      {"ended_unix_ms", room.match()->ended->unix_ms},
+                      {"standings", standings_json(view, view.seats.size())},
+                      {"splits", ordered_json::array()}};
+    for (const Split& split : view.splits) {
+      json["splits"].push_back(
+          {{"tile", tile_value(split.exponent)}, {"seat", split.seat}, {"at_ms", split.at_ms}});
+    }
+    return json;
+  }
+
+  template <typename Other>
+  ordered_json operator()(const Other&) const {
+    return nullptr;
+  }
+};
+
 }  // namespace
 
-void ReplayJson::on_start(const RoomState& room) {
-  const Match& match = *room.match();
-  ordered_json json{{"type", "start"},
-                    {"match_id", hex(match.match_id)},
-                    {"room", room.code()},
-                    {"round", match.round},
-                    {"format", row_of(match.settings.format).name},
-                    {"settings", describe(match.settings)},
-                    {"size", match.settings.rules.size},
-                    {"open", match.settings.open_seed.has_value()},
-                    {"began_unix_ms", match.began_unix_ms},
-                    {"seats", ordered_json::array()}};
-  for (const auto& [number, seat] : match.seats) {
-    json["seats"].push_back({{"seat", number},
-                             {"name", seat.person.name},
-                             {"bot", seat.person.bot},
-                             {"board", rows_of(seat.run->board())}});
-  }
-  sink_(json_line(json));
-}
-
-void ReplayJson::on_action(const Match& match, SeatNumber seat, const Answer& answer) {
-  const Run& run = *match.seats.at(seat).run;
-  ordered_json json = event("move", answer.record.at_ms, seat);
-  json["action"] = action_name(*answer.record.action);
-  if (match.lockstep()) json["late"] = answer.seq == 0;
-  json["moves"] = run.moves();
-  json["board_number"] = run.board_number();
-  json["score"] = run.score();
-  json["state"] = state_name(match.seats.at(seat).state());
-  json["board"] = rows_of(run.board());
-  sink_(json_line(json));
-}
-
-void ReplayJson::on_out(const Match& match, SeatNumber seat, std::uint32_t at_ms) {
-  ordered_json json = event("out", at_ms, seat);
-  json["state"] = state_name(match.seats.at(seat).state());
-  sink_(json_line(json));
-}
-
-void ReplayJson::on_link(const Match& match, SeatNumber seat, std::uint32_t at_ms) {
-  sink_(json_line(event(match.seats.at(seat).away ? "away" : "back", at_ms, seat)));
-}
-
-void ReplayJson::on_split(const Match&, const race2048::Split& split) {
-  ordered_json json = event("split", split.at_ms, split.seat);
-  json["tile"] = tile_value(split.exponent);
-  sink_(json_line(json));
-}
-
-void ReplayJson::on_standings(const Match& match, std::uint32_t at_ms) {
-  sink_(json_line(
-      {{"type", "standings"}, {"at_ms", at_ms}, {"standings", standings_json(match, kLeaders)}}));
-}
-
-void ReplayJson::on_end(const RoomState& room) {
-  const Match& match = *room.match();
-  ordered_json json{{"type", "end"},
-                    {"at_ms", match.ended->at_ms},
-                    {"reason", end_name(match.ended->reason)},
-                    {"ended_unix_ms", match.ended->unix_ms},
-                    {"standings", standings_json(match, match.seats.size())},
-                    {"splits", ordered_json::array()}};
-  for (const race2048::Split& split : match.splits.all()) {
-    json["splits"].push_back(split_json(split));
-  }
-  sink_(json_line(json));
+std::string replay_json(const RoomState& room, const MatchView& view, const MatchEvent& event) {
+  const ordered_json json = std::visit(EventJson{room, view, event.at_ms}, event.what);
+  return json.is_null() ? std::string() : json_line(json);
 }
 
 }  // namespace race2048::client

@@ -1,55 +1,19 @@
 // A match as lines of text, for programs and for people.
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
-#include "client/commands/replay_story.h"
+#include "engine/match/room_state.h"
+#include "engine/match/view/match_view.h"
 
 namespace race2048::client {
 
-// Takes one or more lines with their ends.
-using LineSink = std::function<void(std::string_view lines)>;
-
+// The lines about an event, each with its end; empty if nothing is said about it. `view` is as
+// after the decision of `room` that has led to the event.
+//
 // A JSON object per line, with its `type` first. `race2048 replay --help` lists the types.
-class ReplayJson : public ReplayListener {
- public:
-  explicit ReplayJson(LineSink sink) : sink_(std::move(sink)) {}
-
-  void on_start(const RoomState& room) override;
-  void on_action(const Match& match, SeatNumber seat, const Answer& answer) override;
-  void on_out(const Match& match, SeatNumber seat, std::uint32_t at_ms) override;
-  void on_link(const Match& match, SeatNumber seat, std::uint32_t at_ms) override;
-  void on_split(const Match& match, const race2048::Split& split) override;
-  void on_standings(const Match& match, std::uint32_t at_ms) override;
-  void on_end(const RoomState& room) override;
-
- private:
-  LineSink sink_;
-};
-
+std::string replay_json(const RoomState& room, const MatchView& view, const MatchEvent& event);
 // The start, who made each tile first, who led, who was out, and the table at the end.
-class ReplayText : public ReplayListener {
- public:
-  explicit ReplayText(LineSink sink) : sink_(std::move(sink)) {}
-
-  void on_start(const RoomState& room) override;
-  void on_action(const Match& match, SeatNumber seat, const Answer& answer) override;
-  void on_out(const Match& match, SeatNumber seat, std::uint32_t at_ms) override;
-  void on_link(const Match& match, SeatNumber seat, std::uint32_t at_ms) override;
-  void on_split(const Match& match, const race2048::Split& split) override;
-  void on_standings(const Match& match, std::uint32_t at_ms) override;
-  void on_end(const RoomState& room) override;
-
- private:
-  void tell(std::uint32_t at_ms, const std::string& what);
-
-  LineSink sink_;
-  std::optional<SeatNumber> leader_;
-  int best_exponent_ = 0;  // the largest tile that was told
-};
+std::string replay_text(const RoomState& room, const MatchView& view, const MatchEvent& event);
 
 }  // namespace race2048::client

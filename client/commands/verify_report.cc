@@ -9,6 +9,7 @@
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "engine/match/formats.h"
+#include "engine/match/view/match_story.h"
 #include "proto/replay/replay_disguise.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
@@ -24,19 +25,21 @@ std::string shown_name(const VerifiedFile& file) {
   return printable(file.name);
 }
 
-ordered_json seat_json(const SeatResult& seat, const MatchSeat& played) {
+ordered_json seat_json(const Match& match, SeatNumber number) {
+  const MatchSeat& played = match.seats.at(number);
+  const Standing seat = standing_of(match, number);
   ordered_json json{{"seat", seat.seat},
                     {"name", played.person.name},
                     {"person", hex(played.person.player_id)},
                     {"bot", played.person.bot},
-                    {"place", seat.place},
+                    {"place", seat.rank},
                     {"state", state_name(seat.state)},
-                    {"score", seat.best_score},
-                    {"best_tile", tile_value(seat.best_exponent)},
+                    {"score", seat.score},
+                    {"best_tile", seat.best_tile},
                     {"moves", seat.moves},
                     {"missed", seat.missed},
                     {"board", rows_of(played.run->board())}};
-  if (seat.reached_ms) json["reached_ms"] = *seat.reached_ms;
+  if (seat.reached_ms != 0) json["reached_ms"] = seat.reached_ms;
   return json;
 }
 
@@ -56,8 +59,8 @@ ordered_json proof_json(const ReplayProof& proof) {
                     {"moves", proof.moves},
                     {"tiles", proof.tiles},
                     {"seats", ordered_json::array()}};
-  for (const SeatResult& seat : by_place(proof.room)) {
-    json["seats"].push_back(seat_json(seat, match.seats.at(seat.seat)));
+  for (const SeatNumber seat : match.ranking.order()) {
+    json["seats"].push_back(seat_json(match, seat));
   }
   if (proof.own) json["own_seat"] = proof.own->seat;
   json["proven"] = proven(proof);
@@ -109,13 +112,6 @@ std::vector<std::string> words_of_the_server(const ReplayProof& proof) {
 
 }  // namespace
 
-std::vector<SeatResult> by_place(const RoomState& room) {
-  std::vector<SeatResult> seats = result_of(room).seats;
-  std::stable_sort(seats.begin(), seats.end(),
-                   [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
-  return seats;
-}
-
 std::string match_line(const RoomState& room) {
   const Match& match = *room.match();
   return describe(match.settings) + (room.code() == kDisguisedCode ? "" : ", room " + room.code()) +
@@ -124,12 +120,12 @@ std::string match_line(const RoomState& room) {
 
 std::string places_text(const RoomState& room) {
   std::string text;
-  for (const SeatResult& seat : by_place(room)) {
-    const Person& person = room.match()->seats.at(seat.seat).person;
-    text += "  " + std::to_string(seat.place) + ". " + person.name + (person.bot ? " (bot)" : "") +
-            ": " + grouped(seat.best_score) + ", best tile " +
-            std::to_string(tile_value(seat.best_exponent)) + ", " + counted(seat.moves, "move") +
-            ", " + final_state_word(seat.state) + "\n";
+  for (const SeatNumber number : room.match()->ranking.order()) {
+    const Person& person = room.match()->seats.at(number).person;
+    const Standing seat = standing_of(*room.match(), number);
+    text += "  " + std::to_string(seat.rank) + ". " + person.name + (person.bot ? " (bot)" : "") +
+            ": " + grouped(seat.score) + ", best tile " + std::to_string(seat.best_tile) + ", " +
+            counted(seat.moves, "move") + ", " + final_state_word(seat.state) + "\n";
   }
   return text;
 }

@@ -24,9 +24,7 @@ std::vector<std::string> not_proven(const ReplayProof& proof);
 // The settings, the room if the file names it, and the round.
 std::string match_line(const RoomState& room);
 
-// The seats of the match by place. REQUIRES for both: the match has ended.
-std::vector<SeatResult> by_place(const RoomState& room);
-// A line for each seat by place.
+// A line for each seat by place. REQUIRES: the match has ended.
 std::string places_text(const RoomState& room);
 
 // Some lines that end with a line end.

@@ -5,10 +5,10 @@
 
 namespace race2048::client {
 
-Cue start_cue(Phase before, const Model& model, const Preferences& preferences) {
-  if (model.phase == before || !model.race || !model.race->own_seat) return {};
-  const bool counts_down = model.phase == Phase::countdown;
-  const bool starts = model.phase == Phase::racing;
+Cue start_cue(const MatchEvent& event, const Model& model, const Preferences& preferences) {
+  if (!model.race->own_seat) return {};
+  const bool counts_down = std::holds_alternative<MatchAnnounced>(event.what);
+  const bool starts = std::holds_alternative<MatchStarted>(event.what);
   return {.bell = preferences.bell && (counts_down || starts),
           .flash = preferences.flash && starts};
 }

@@ -16,9 +16,9 @@ struct Cue {
   bool operator==(const Cue&) const = default;
 };
 
-// The cue for this model; `before` is the phase at the last call. The bell rings when the countdown
-// begins, early enough to come back in time; bell and flash mark the start.
-Cue start_cue(Phase before, const Model& model, const Preferences& preferences);
+// The cue for what has happened in the model's match. The bell rings when the countdown begins,
+// early enough to come back in time; bell and flash mark the start.
+Cue start_cue(const MatchEvent& event, const Model& model, const Preferences& preferences);
 
 // The cue for a match clock that has gone on from `before_ms` to `now_ms`: the bell rings once when
 // the last seconds begin, for a person who still races.

@@ -2,33 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <tuple>
 
 namespace race2048::client {
-
-const RaceSeat* Race::find_seat(std::uint32_t seat) const {
-  const auto found = std::lower_bound(
-      seats.begin(), seats.end(), seat,
-      [](const RaceSeat& entry, std::uint32_t wanted) { return entry.seat < wanted; });
-  return found == seats.end() || found->seat != seat ? nullptr : &*found;
-}
-
-std::vector<Standing> Race::ranked() const {
-  std::vector<Standing> ranked;
-  for (const std::uint32_t seat : order) ranked.push_back(standings.at(seat));
-  if (!order.empty()) return ranked;
-  for (const auto& [seat, standing] : standings) ranked.push_back(standing);
-  std::sort(ranked.begin(), ranked.end(), [](const Standing& a, const Standing& b) {
-    return std::tie(a.rank, a.seat) < std::tie(b.rank, b.seat);
-  });
-  return ranked;
-}
-
-const PersonShown& Race::person(std::uint32_t seat) const {
-  static const PersonShown unknown{.name = "?"};
-  const RaceSeat* const found = find_seat(seat);
-  return found == nullptr ? unknown : *found;
-}
 
 std::uint32_t Model::match_ms(TimePoint now) const {
   if (!race) return 0;

@@ -28,10 +28,7 @@ void take_own_game(const OwnGame& own, Standing& standing) {
 
 std::optional<Standing> own_standing(const Race& race) {
   if (!race.own_seat) return std::nullopt;
-  Standing standing;
-  standing.seat = *race.own_seat;
-  const auto told = race.standings.find(*race.own_seat);
-  if (told != race.standings.end()) standing = told->second;
+  Standing standing = race.standing(*race.own_seat);
   if (!race.own) return standing;
   const OwnGame& own = *race.own;
   const bool ahead = is_ahead(own, standing);
@@ -61,12 +58,25 @@ std::vector<Standing> standings_now(const Race& race) {
   return standings;
 }
 
-std::vector<std::uint32_t> order_of(const Race& race) {
-  std::vector<std::uint32_t> order;
+// A seat keeps the place of the one before it if both share one.
+ShownOrder order_of(const Race& race) {
+  const std::vector<Standing> standings = standings_now(race);
+  const bool all_known = standings.size() == race.seats.size();
+  ShownOrder order;
   order.reserve(race.seats.size());
-  for (const Standing& standing : standings_now(race)) order.push_back(standing.seat);
+  std::uint32_t told = 0;
+  for (const Standing& standing : standings) {
+    const std::uint32_t before = std::exchange(told, standing.rank);
+    std::uint32_t rank = told;
+    if (!order.empty() && told != 0) {
+      const std::uint32_t least = order.back().rank;
+      const auto place = static_cast<std::uint32_t>(order.size()) + 1;
+      rank = told == before ? least : std::max(all_known ? place : told, least);
+    }
+    order.push_back({standing.seat, rank});
+  }
   for (const RaceSeat& seat : race.seats) {
-    if (!race.standings.contains(seat.seat)) order.push_back(seat.seat);
+    if (!race.standings.contains(seat.seat)) order.push_back({seat.seat, 0});
   }
   return order;
 }

@@ -20,7 +20,17 @@ std::optional<Standing> own_standing(const Race& race);
 // Race::ranked() with own_standing() in it. If that has another rank, the other ranks make room.
 std::vector<Standing> standings_now(const Race& race);
 
-// All seats in the order of standings_now(), then the seats without a standing.
-std::vector<std::uint32_t> order_of(const Race& race);
+// A row of the standings: a seat, and its place, or 0 if that is unknown.
+struct ShownPlace {
+  std::uint32_t seat = 0;
+  std::uint32_t rank = 0;
+
+  bool operator==(const ShownPlace&) const = default;
+};
+// All seats of a race in the order of standings_now(), then those without a standing. Places never
+// fall from one row to the next; where all standings are known, they are 1, 2, 2, 4... Everything
+// else in a row is the seat's current standing.
+using ShownOrder = std::vector<ShownPlace>;
+ShownOrder order_of(const Race& race);
 
 }  // namespace race2048::client

@@ -16,20 +16,10 @@
 #include "engine/match/person.h"
 #include "engine/match/room_options.h"
 #include "engine/match/settings.h"
-#include "engine/sequence.h"
+#include "engine/match/view/match_view.h"
 #include "shared/time.h"
 
 namespace race2048::client {
-
-// The seal of the next match. It is stored before the match starts.
-struct Seal {
-  MatchId match_id{};
-  std::string settings_bytes;  // as received: the commitment covers these bytes
-  MatchSettings settings;
-  std::optional<Digest> commitment;  // nothing in a room with an open seed
-  std::uint32_t round = 0;
-  std::optional<Nonce> own_nonce;  // if this client has a seat
-};
 
 // A person or bot in the room, with a seat or without one: watching, waiting for a seat, or the
 // referee.
@@ -91,7 +81,7 @@ struct Room {
   // Each person in the room once: first those with a seat, by seat, then the others in the order of
   // the server. In a room with very many people, the server lists only some of the others.
   std::vector<Member> people;
-  std::optional<Seal> seal;
+  std::optional<Seal> seal;  // of the next match
   RoomInfo info;
   std::optional<Series> series;  // if the room plays a series
   SeriesStory story;             // of its rounds that this client has seen end

@@ -1,6 +1,7 @@
 #include "client/model/series_story.h"
 
 #include <algorithm>
+#include <set>
 
 #include "client/model/race.h"
 
@@ -10,10 +11,10 @@ namespace {
 constexpr std::uint32_t kWorthTelling = 2;  // places gained
 
 void note_tiles(const Race& race, std::uint32_t round, SeriesStory& story) {
-  for (const auto& [exponent, told] : race.splits) {
-    if (told.empty()) continue;
-    const Split& first = told.front();
-    SeriesStory::Fastest& fastest = story.fastest[exponent];
+  std::set<int> tiles;
+  for (const Split& first : race.splits) {
+    if (!tiles.insert(first.exponent).second) continue;
+    SeriesStory::Fastest& fastest = story.fastest[first.exponent];
     if (fastest.rounds == 0 || first.at_ms < fastest.at_ms) {
       fastest.name = race.name_of(first.seat);
       fastest.at_ms = first.at_ms;

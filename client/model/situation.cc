@@ -144,8 +144,7 @@ bool races(const Race& race, const Member& member) {
 std::optional<TimePoint> away_until(const Model& model, std::uint32_t seat) {
   if (!in_match(model) || !model.race) return std::nullopt;
   const Race& race = *model.race;
-  const auto standing = race.standings.find(seat);
-  if (standing != race.standings.end() && !is_racing(standing->second.state)) return std::nullopt;
+  if (!is_racing(race.standing(seat).state)) return std::nullopt;
   const Member* const member = model.room.in_seat(seat);
   return member != nullptr && races(race, *member) ? member->away_until : std::nullopt;
 }

@@ -7,9 +7,7 @@
 #include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/plain/key_lines.h"
-#include "client/plain/merges.h"
 #include "client/plain/results_text.h"
-#include "client/plain/speech.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
 #include "client/words/link_text.h"
@@ -23,51 +21,18 @@
 namespace race2048::client {
 namespace {
 
-bool same_name(const std::string& a, const std::string& b) {
-  return std::ranges::equal(a, b, [](char x, char y) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
-    return lower(x) == lower(y);
-  });
-}
-
-std::string sentence(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  }
-  return text.ends_with('.') ? text : text + ".";
-}
-
-std::vector<std::string> boards_that_are_shown(const Race& race) {
+std::vector<std::string> whose_board(const Race& race) {
   std::vector<std::string> names;
   for (const auto& [seat, board] : race.boards) names.push_back(race.name_of(seat));
-  return names;
-}
-
-std::vector<std::string> whose_board(const Race& race) {
-  const std::vector<std::string> names = boards_that_are_shown(race);
   if (names.empty()) return {sentence(why_no_boards(race.seal.settings.watch))};
   return {"Whose board? Type b and a name: " + spoken_names(names) + "."};
 }
 
-std::string played_on(std::uint32_t number, std::uint64_t score, Words words) {
-  const std::string board = "Board " + std::to_string(number + 1);
-  if (words == Words::brief) return board + "; " + std::to_string(score);
-  return board + ", score " + std::to_string(score) + ".";
-}
-
-std::vector<std::string> with_rows(std::string heading, const Board& board, Words words) {
-  std::vector<std::string> lines = {std::move(heading)};
-  std::ranges::move(spoken_board(board, words), std::back_inserter(lines));
-  return lines;
-}
-
-std::vector<std::string> others_board(const Race& race, const std::string& name, Words words) {
+std::vector<std::string> others_board(const Race& race, const std::string& name,
+                                      const Speech& speech) {
   for (const auto& [seat, board] : race.boards) {
-    const std::string& owner = race.name_of(seat);
-    if (same_name(owner, name)) {
-      return with_rows(owner + ": " + played_on(board.number, board.score, words), board.board,
-                       words);
-    }
+    const std::string& owner = race.person(seat).name;
+    if (is_same_name(owner, name)) return speech.board(owner + ": ", board);
   }
   return whose_board(race);
 }
@@ -109,38 +74,39 @@ std::string time_in_race(const Model& model, TimePoint now) {
 
 }  // namespace
 
-std::vector<std::string> board_text(const Model& model, const std::string& name, Words words) {
+std::vector<std::string> board_text(const Model& model, const std::string& name,
+                                    const Speech& speech) {
   if (!model.race) return {"There is no board before the match."};
   const Race& race = *model.race;
-  const bool own_name = name.empty() || same_name(name, model.own_name);
+  const bool own_name = name.empty() || is_same_name(name, model.own_name);
   if (race.own && own_name) {
-    return with_rows(played_on(race.own->board_number(), race.own->score(), words),
-                     race.own->board(), words);
+    return speech.board("", {race.own->board_number(), race.own->board(), race.own->score()});
   }
   const bool counting_down = model.phase == Phase::countdown;
   if (own_run_goes_on(model) || (counting_down && race.own_seat && !own_name)) {
     return {"While you race you see no boards of others."};
   }
   if (counting_down) return {"There is no board before the match."};
-  return name.empty() ? whose_board(race) : others_board(race, name, words);
+  return name.empty() ? whose_board(race) : others_board(race, name, speech);
 }
 
-std::string row_text(const Model& model, int row, Words words) {
+std::string row_text(const Model& model, int row, const Speech& speech) {
   if (!model.race || !model.race->own) return "You have no board.";
   const Board& board = model.race->own->board();
   if (row > board.size()) return "The board has " + std::to_string(board.size()) + " rows.";
-  return spoken_row(board, row - 1, words);
+  return speech.row(board, row - 1);
 }
 
-std::string merges_text(const Model& model, Words words) {
+std::string merges_text(const Model& model, const Speech& speech) {
   if (!model.race || !model.race->own) return "You have no board.";
-  return spoken_merges(model.race->own->board(), words);
+  return speech.merges(model.race->own->board());
 }
 
-std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all, Words words) {
+std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all,
+                                        const Speech& speech) {
   std::vector<std::string> lines;
   if (model.race) {
-    lines = spoken_standings(model, now, all, words);
+    lines = spoken_standings(model, now, all, speech);
     if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
       lines.push_back(std::move(splits));
     }

@@ -4,20 +4,22 @@
 #include <string>
 #include <vector>
 
-#include "client/control/preferences.h"
 #include "client/control/setup.h"
 #include "client/model/model.h"
+#include "client/plain/speech.h"
 
 namespace race2048::client {
 
 // The person's own board; with a name, that player's board, if it may be seen.
-std::vector<std::string> board_text(const Model& model, const std::string& name, Words words);
+std::vector<std::string> board_text(const Model& model, const std::string& name,
+                                    const Speech& speech);
 // One row of the person's own board; rows count from 1.
-std::string row_text(const Model& model, int row, Words words);
+std::string row_text(const Model& model, int row, const Speech& speech);
 // What can merge on the person's own board.
-std::string merges_text(const Model& model, Words words);
+std::string merges_text(const Model& model, const Speech& speech);
 // The standings of the match, or the result of the last match and of the series.
-std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all, Words words);
+std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all,
+                                        const Speech& speech);
 // The time left in the match or the step, or until the next match; and how long the server keeps
 // the place of this person, if their link is lost.
 std::string time_text(const Model& model, TimePoint now);

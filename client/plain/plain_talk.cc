@@ -8,7 +8,6 @@
 #include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/results_text.h"
-#include "client/plain/speech.h"
 #include "client/words/leaving_words.h"
 #include "client/words/report.h"
 
@@ -43,15 +42,15 @@ PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promise
     : setup_(setup),
       input_(input),
       ready_is_promised_(ready_is_promised),
-      words_(words),
+      speech_(words),
       room_(ready_is_promised) {}
 
-void PlainTalk::tell_news(const Model& model, TimePoint now,
+void PlainTalk::tell_news(const Model& model, std::span<const MatchEvent> events, TimePoint now,
                           const std::vector<std::string>& invitations, const std::string& hint) {
   // A new room is announced before its news; results come before their consequences in the room.
   const bool enters = !room_.knows(model.room.code);
   if (enters) room_.tell(model, now, invitations, hint, lines_);
-  race_.tell(model, now, words_, lines_);
+  race_.tell(model, events, now, lines_);
   if (!enters) room_.tell(model, now, invitations, hint, lines_);
   tell_results(model);
 }
@@ -211,19 +210,19 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::act:
       return on_act(word, model);
     case Kind::board:
-      return answer(board_text(model, word.argument, words_));
+      return answer(board_text(model, word.argument, speech_));
     case Kind::row:
-      return answer(row_text(model, word.row, words_));
+      return answer(row_text(model, word.row, speech_));
     case Kind::merges:
-      return answer(merges_text(model, words_));
+      return answer(merges_text(model, speech_));
     case Kind::merges_or_members:
-      return own_run_goes_on(model) ? answer(merges_text(model, words_))
+      return own_run_goes_on(model) ? answer(merges_text(model, speech_))
                                     : answer(members_text(model, now));
     case Kind::words:
-      return choose_words(word.argument);
+      return answer(speech_.choose(word.argument));
     case Kind::standings:
     case Kind::all_standings:
-      return answer(standings_text(model, now, word.kind == Kind::all_standings, words_));
+      return answer(standings_text(model, now, word.kind == Kind::all_standings, speech_));
     case Kind::time:
       return answer(time_text(model, now));
     case Kind::ready:
@@ -296,11 +295,6 @@ Command PlainTalk::ask_results(const Model& model, TimePoint now) {
   return Ask{AskResults{}};
 }
 
-Command PlainTalk::choose_words(const std::string& name) {
-  if (const std::optional<Words> named = words_named(name)) words_ = *named;
-  return answer(which_words(name, words_));
-}
-
 Command PlainTalk::act(Action action) {
   race_.sent(action);
   return Act{action};
@@ -320,14 +314,14 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
     return answer(why + ": " + name + " was dropped.");
   }
   const OwnGame& own = *model.race->own;
-  if (own.stuck()) return answer(stuck_text(words_));
+  if (own.stuck()) return answer(speech_.stuck());
   if (const std::optional<Action> choice = own.choice()) {
     const std::optional<Direction> chosen = direction_of(*choice);
     return answer("You have chosen " + std::string(chosen ? to_string(*chosen) : "the next board") +
                   " for this step.");
   }
   if (!own.may_move()) return answer("Not yet: the next step has not begun.");
-  if (!slide(own.board(), direction).moved) return answer(name + nothing_moves(words_));
+  if (!slide(own.board(), direction).moved) return answer(speech_.nothing_moves(direction));
   if (model.race->seal.settings.lockstep()) answer(name + " chosen.");
   return act(action_of(direction));
 }

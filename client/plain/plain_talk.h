@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,10 +33,13 @@ class PlainTalk {
   // `ready_is_promised`: the client gets ready for the first match by itself.
   PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised,
             Words words = Words::full);
+  PlainTalk(const PlainTalk&) = delete;
+  PlainTalk& operator=(const PlainTalk&) = delete;
 
-  // Call this when the model or the time has changed; see RoomNews::tell() for the parameters.
-  void tell_news(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
-                 const std::string& hint);
+  // Call this when the model or the time has changed; see RaceNews::tell() and RoomNews::tell() for
+  // the parameters.
+  void tell_news(const Model& model, std::span<const MatchEvent> events, TimePoint now,
+                 const std::vector<std::string>& invitations, const std::string& hint);
   void tell(std::string line) { lines_.push_back(std::move(line)); }
 
   // True if take_line() may be called. If false, next_command() must first work through the earlier
@@ -77,7 +81,6 @@ class PlainTalk {
   void tell_results(const Model& model);
   bool race_is_to_come(const Model& model) const;
   Command ask_results(const Model& model, TimePoint now);
-  Command choose_words(const std::string& name);
   void note_readiness(const Model& model);
   std::optional<Command> without_input(const Model& model);
   bool stays_without_input(const Model& model) const;
@@ -111,7 +114,7 @@ class PlainTalk {
   const PlainInput input_;
   bool ready_is_promised_;  // and the server has not yet answered the client that said so
   bool input_ended_ = false;
-  Words words_;
+  Speech speech_;
   std::deque<PlainWord> waiting_;              // not carried out yet
   bool dropping_ = false;                      // the person knows that later moves are dropped
   std::optional<AskedReady> ready_asked_;      // asked of the server, not answered yet
@@ -121,7 +124,7 @@ class PlainTalk {
   std::optional<MatchId> asked_in_;            // match_of(*asked_) when it was asked
   std::string asked_about_;                    // a person's name, if the act is about one
   RoomNews room_;
-  RaceNews race_;
+  RaceNews race_{speech_};
   std::vector<std::string> lines_;
 };
 

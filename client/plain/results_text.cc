@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "client/model/situation.h"
-#include "client/plain/speech.h"
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "client/words/kept_text.h"
+#include "client/words/marks.h"
 #include "client/words/report.h"
 #include "client/words/seal_text.h"
 #include "client/words/splits_text.h"
@@ -27,16 +27,9 @@ constexpr std::size_t kSplitsTold = 4;
 constexpr std::size_t kServerResultsTold = 10;
 
 std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoint now,
-                            Words words) {
+                            const Speech& speech) {
   const Standing& standing = row.standing;
-  std::string text = std::to_string(standing.rank) + ": " + with_mark(row.name, row.mark);
-  if (words == Words::brief) {
-    text += "; " + std::to_string(standing.score) + "; " + std::to_string(standing.best_tile) +
-            "; " + std::to_string(standing.moves);
-  } else {
-    text += ", " + spoken_count(standing.score, "point") + ", best " +
-            std::to_string(standing.best_tile) + ", " + spoken_count(standing.moves, "move");
-  }
+  std::string text = speech.standing(standing, with_mark(row.name, row.mark));
   if (standing.missed > 0) text += ", late " + spoken_count(standing.missed, "time");
   if (standing.reached_ms > 0) text += ", made it at " + tenths_text(standing.reached_ms);
   if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
@@ -44,7 +37,7 @@ std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoi
   } else if (standing.state != SeatState::racing && standing.state != SeatState::reached) {
     text += ", " + state_word(standing.state);
   }
-  return words == Words::brief ? text : text + ".";
+  return speech.ended(std::move(text));
 }
 
 // The lines for the chosen rows; other lines say how many rows are left out.
@@ -114,14 +107,14 @@ std::string whether_verified(const Verification& verification) {
 }  // namespace
 
 std::vector<std::string> spoken_standings(const Model& model, TimePoint now, bool all,
-                                          Words words) {
+                                          const Speech& speech) {
   const std::vector<StandingsRow> rows = standings_rows(*model.race);
   std::optional<std::size_t> own;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].own) own = i;
   }
   return told_rows(rows.size(), own, all, [&](std::size_t index) {
-    return spoken_standing(rows[index], model, now, words);
+    return spoken_standing(rows[index], model, now, speech);
   });
 }
 
@@ -148,11 +141,11 @@ std::string spoken_splits(const Race& race) {
   return text.empty() ? text : text + ".";
 }
 
-std::vector<std::string> results_text(const Model& model, TimePoint now, Words words) {
+std::vector<std::string> results_text(const Model& model, TimePoint now, const Speech& speech) {
   std::vector<std::string> lines = {
       "End. " + spoken_numbers(how_it_ended(*model.race, *model.result)),
       place_and_winner(*model.race)};
-  for (std::string& line : spoken_standings(model, now, false, words)) {
+  for (std::string& line : spoken_standings(model, now, false, speech)) {
     lines.push_back(std::move(line));
   }
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {

@@ -63,44 +63,23 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// Other people whose link has been lost, or has come back, since the last announcement.
-struct Absences {
-  struct Kept {
-    std::vector<std::string> names;
-    TimePoint until = TimePoint::max();  // the first of their places is given up
+// Of people whose link has just been lost, and whose places are kept until then at least.
+struct Lost {
+  std::string place;  // "seat"
+  std::vector<std::string> names{};
+  TimePoint until = TimePoint::max();
 
-    void add(const std::string& name, TimePoint end) {
-      names.push_back(name);
-      until = std::min(until, end);
-    }
-  };
-  Kept seats;
-  Kept places;  // of people without a seat
-  std::vector<std::string> back;
+  std::string line(TimePoint now) const {
+    const bool one = names.size() == 1;
+    return spoken_names(names) + (one ? " has" : " have") + " lost the link; the " + place +
+           (one ? " is" : "s are") + " kept for " + spoken_time_until(until, now) + ".";
+  }
 };
 
-std::string absence_line(const Absences::Kept& kept, const std::string& what, TimePoint now) {
-  const bool one = kept.names.size() == 1;
-  return spoken_names(kept.names) + (one ? " has" : " have") + " lost the link; the " + what +
-         (one ? " is" : "s are") + " kept for " + spoken_time_until(kept.until, now) + ".";
-}
-
-// `told`: the names last announced. In a match, only its players count.
-Absences absences_since(const Model& model, const std::vector<std::string>& told) {
-  Absences news;
-  const std::set<std::string_view> told_away = set_of(told);
-  for (const Member& member : model.room.people) {
-    const bool counts =
-        !in_match(model) || (model.race ? races(*model.race, member) : member.seat.has_value());
-    const bool was_away = told_away.contains(member.name);
-    if (!counts || model.is_own(member) || member.away_until.has_value() == was_away) continue;
-    if (was_away) {
-      news.back.push_back(member.name);
-    } else {
-      (member.seat ? news.seats : news.places).add(member.name, *member.away_until);
-    }
-  }
-  return news;
+// In a match, only its players count.
+bool absence_counts(const Model& model, const Member& member) {
+  if (model.is_own(member)) return false;
+  return !in_match(model) || (model.race ? races(*model.race, member) : member.seat.has_value());
 }
 
 std::string spoken_chat(const ChatLine& line) {
@@ -221,21 +200,24 @@ void RoomNews::entered(const Model& model, TimePoint now,
 }
 
 void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
-  const Absences news = absences_since(model, away_);
-  if (!news.seats.names.empty()) lines.push_back(absence_line(news.seats, "seat", now));
-  if (!news.places.names.empty()) lines.push_back(absence_line(news.places, "place", now));
-  if (!news.back.empty()) lines.push_back(who(news.back) + " back.");
-  if (!away_.empty()) {
-    const std::vector<std::string> names = all_names(model.room);
-    const std::set<std::string_view> here = set_of(names);
-    const std::set<std::string_view> back = set_of(news.back);
-    std::erase_if(away_, [&](const std::string& name) {
-      return back.contains(name) || !here.contains(name);
-    });
+  Lost seats{"seat"};
+  Lost places{"place"};
+  std::vector<std::string> back;
+  const std::vector<std::string> before = std::exchange(away_, {});
+  const std::set<std::string_view> told = set_of(before);
+  for (const Member& member : model.room.people) {
+    const bool was_away = told.contains(member.name);
+    const bool is_away = absence_counts(model, member) ? member.away_until.has_value() : was_away;
+    if (is_away) away_.push_back(member.name);
+    if (was_away && !is_away) back.push_back(member.name);
+    if (was_away || !is_away) continue;
+    Lost& lost = member.seat ? seats : places;
+    lost.names.push_back(member.name);
+    lost.until = std::min(lost.until, *member.away_until);
   }
-  for (const Absences::Kept* kept : {&news.seats, &news.places}) {
-    away_.insert(away_.end(), kept->names.begin(), kept->names.end());
-  }
+  if (!seats.names.empty()) lines.push_back(seats.line(now));
+  if (!places.names.empty()) lines.push_back(places.line(now));
+  if (!back.empty()) lines.push_back(who(back) + " back.");
 }
 
 // Of this person, Model::news tells.
@@ -262,8 +244,7 @@ void RoomNews::players_gone(const Model& model, Lines& lines) {
   std::erase_if(gone, [&racers](const std::string& name) { return !racers.contains(name); });
   if (gone.empty()) return;
   lines.push_back(who(gone) + " gone.");
-  const std::set<std::string_view> told = set_of(gone);
-  std::erase_if(names_, [&told](const std::string& name) { return told.contains(name); });
+  names_ = without(names_, gone, {});
 }
 
 // The names of a race's players are announced with the race.

@@ -100,11 +100,14 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void on_kill(int signal) override { match_.on_kill(signal); }
 
   void changed() override {
-    const Model& model = match_.model();
-    const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
-    if (cue.bell) terminal_.bell();
-    if (cue.flash) terminal_.flash();
-    follow(read_clock());
+    const TimePoint now = read_clock();
+    follow(now);
+    for (const MatchEvent& event : match_.take_events()) {
+      const Cue cue = start_cue(event, match_.model(), ui_.preferences);
+      if (cue.bell) terminal_.bell();
+      if (cue.flash) terminal_.flash();
+      note(event, *match_.model().race, now, ui_.race.memo);
+    }
     terminal_.changed();
   }
 
@@ -171,11 +174,10 @@ class ScreenSession : private TerminalClient, private MatchFace {
   const std::optional<std::chrono::seconds> idle_limit_;
   TimePoint key_at_ = read_clock();  // of the last key, or of the start
   bool too_idle_ = false;
-  TerminalView view_{};              // of the last drawing
-  UiState ui_;                       // with the current preferences
-  Preferences shown_;                // the preferences that the terminal uses and that are saved
-  Phase phase_ = Phase::connecting;  // at the last changed()
-  std::uint32_t match_ms_ = 0;       // on the match clock at the last drawing
+  TerminalView view_{};         // of the last drawing
+  UiState ui_;                  // with the current preferences
+  Preferences shown_;           // the preferences that the terminal uses and that are saved
+  std::uint32_t match_ms_ = 0;  // on the match clock at the last drawing
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

@@ -55,6 +55,7 @@ class MatchSession {
   InteractiveResult finish();
 
   const Model& model() const { return client_.model(); }
+  std::vector<MatchEvent> take_events() { return client_.take_events(); }
   bool finished() const { return client_.finished(); }
   const Setup& setup() const { return setup_; }
   // Lines to pass on to friends; only people who may bring others along get them.

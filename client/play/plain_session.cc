@@ -69,7 +69,8 @@ class PlainSession : private MatchFace {
     again_ = true;
     if (std::exchange(working_, true)) return;
     while (std::exchange(again_, false) && !stopped_) {
-      talk_.tell_news(match_.model(), read_clock(), match_.invitations(), match_.hint());
+      talk_.tell_news(match_.model(), match_.take_events(), read_clock(), match_.invitations(),
+                      match_.hint());
       if (output_.is_behind()) output_.flush();
       if (!output_.is_behind()) do_next();
       for (const std::string& line : talk_.take_lines()) output_.line(line);

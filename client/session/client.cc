@@ -133,6 +133,7 @@ bool Client::belongs_here(v1::ToClient::BodyCase message) {
 
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
   if (!belongs_here(message.body_case())) return;
+  if (model_.race) model_.race->clock_ms = model_.match_ms(now);
   using M = v1::ToClient;
   // clang-format off
   switch (message.body_case()) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "client/acts/intent.h"
 #include "client/model/entry.h"
@@ -105,6 +106,10 @@ class Client {
   void give_up_waiting();
 
   const Model& model() const { return model_; }
+  // What has happened in the match since the last call.
+  std::vector<MatchEvent> take_events() {
+    return model_.race ? model_.race->take_events() : std::vector<MatchEvent>{};
+  }
 
  private:
   // One overload for each kind of intent, so that the compiler reports a kind without one.
@@ -200,7 +205,7 @@ class Client {
   // Asks for the next part, and checks a replay that is whole: in slices, all but the first of
   // which wait for on_time(), as the server may send many messages at once.
   void fetch_replay(TimePoint now, bool checks_on);
-  void expect_replay(const v1::End& end);
+  void expect_replay();
   // The person leaves the room or the server, perhaps before the check is through.
   void finish_replay();
   void note_replays();

@@ -83,8 +83,12 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   }
   Race& race = *model_.race;
   race.started_at = started_at;
-  race.step.reset();
   model_.phase = Phase::racing;
+  if (again) {
+    race.step.reset();
+  } else {
+    race.start();
+  }
   if (!race.own_seat) return;
   const Rules& rules = race.seal.settings.rules;
   std::optional<std::vector<Spawn>> spawns = spawns_from(go.spawns(), rules.size * rules.size);
@@ -112,8 +116,8 @@ void Client::on_step(const v1::Step& step) {
   if (step.number() <= (race.step ? race.step->number : 0) && !may_be_earlier) {
     return distrust(ProtocolFault::old_step);
   }
-  race.step = CurrentStep{.number = step.number(),
-                          .ends_ms = std::min(step.ends_ms(), race.seal.settings.length_ms())};
+  race.begin_step({.number = step.number(),
+                   .ends_ms = std::min(step.ends_ms(), race.seal.settings.length_ms())});
   if (race.own) race.own->on_step(step.number());
 }
 
@@ -162,7 +166,7 @@ void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
   }
   if (outcome->rank > race.seats.size()) return distrust(ProtocolFault::strange_standing);
   const std::uint32_t board_before = race.own->board_number();
-  if (!race.own->on_outcome(*outcome)) return distrust(ProtocolFault::wrong_outcome);
+  if (!race.take(*outcome)) return distrust(ProtocolFault::wrong_outcome);
   outcome_missed_ = false;
   await_outcome(now);
   if (plays() && race.own->board_number() == board_before) forget_board_before();
@@ -206,7 +210,8 @@ void Client::on_end(const v1::End& end) {
   model_.result =
       MatchResult{.reason = *reason, .match_ms = end.match_ms(), .verification = verification};
   model_.phase = Phase::results;
-  expect_replay(end);
+  model_.race->end(*reason);
+  expect_replay();
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up
   place_.match_over();
 }

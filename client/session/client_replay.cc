@@ -22,7 +22,7 @@ void Client::on_kept(const v1::Kept& kept) {
 
 // The record has only what the client had before the start: it can then contradict a server that
 // says something else after the end.
-void Client::expect_replay(const v1::End& end) {
+void Client::expect_replay() {
   const Race& race = *model_.race;
   const bool checked = model_.result->verification.kind != Verification::Kind::nothing_known;
   // A match without an action of one's own proves nothing about this person.
@@ -41,13 +41,9 @@ void Client::expect_replay(const v1::End& end) {
       .reason = model_.result->reason,
       .match_ms = model_.result->match_ms,
       .standings = race.standings,
+      .splits = race.splits,
       .sent = std::exchange(made_, {}),
       .answers = race.own->answers()};
-  for (const v1::Split& split : end.splits()) {
-    seen.splits.push_back({.exponent = static_cast<int>(split.exponent()),
-                           .seat = static_cast<SeatNumber>(split.seat()),
-                           .at_ms = split.at_ms()});
-  }
   seen.applied.reserve(race.own->log().size());
   for (const LoggedAction& logged : race.own->log()) {
     seen.applied.push_back({.seq = logged.seq, .at_ms = logged.at_ms, .action = logged.action});

@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "engine/game.h"
+#include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
 
 namespace race2048::client {
@@ -14,21 +14,6 @@ std::string differs(const std::string& whose, const char* what, std::uint64_t in
                     std::uint64_t told) {
   return whose + ": " + what + " " + std::to_string(in_it) + " in it, and " + std::to_string(told) +
          " when the match ended";
-}
-
-// The seat as the match of the replay left it, in the words of the final standings.
-Standing standing_of(const Match& match, SeatNumber number, const Standing& told) {
-  const MatchSeat& seat = match.seats.at(number);
-  Standing standing = told;  // what no replay knows
-  standing.rank = match.place_of(number);
-  standing.score = seat.run->best_score();
-  standing.best_tile = static_cast<std::uint32_t>(tile_value(seat.run->best_exponent()));
-  standing.moves = seat.run->moves();
-  standing.state = seat.state();
-  standing.boards = seat.run->board_number() + 1;
-  standing.reached_ms = seat.run->reached_ms().value_or(0);
-  standing.missed = seat.missed;
-  return standing;
 }
 
 std::string difference(const std::string& name, const Standing& in_it, const Standing& told) {
@@ -75,7 +60,9 @@ std::string contradiction(const SeenMatch& seen, const Match& match) {
   for (const RaceSeat& seat : seen.seats) {
     const auto told = seen.standings.find(seat.seat);
     if (told == seen.standings.end()) return "it has a seat that the final standings lack";
-    const Standing in_it = standing_of(match, static_cast<SeatNumber>(seat.seat), told->second);
+    Standing in_it = standing_of(match, static_cast<SeatNumber>(seat.seat));
+    in_it.ping_ms = told->second.ping_ms;  // no replay knows it
+    in_it.chosen = told->second.chosen;
     if (std::string why = difference(seat.name, in_it, told->second); !why.empty()) return why;
   }
   if (!std::ranges::equal(match.splits.all(), seen.splits)) {
@@ -89,8 +76,7 @@ ReplayCheck::ReplayCheck(std::string fetched, SeenMatch seen)
 
 bool ReplayCheck::step(std::size_t moves) {
   if (file_.empty()) return add_record();
-  if (!verification_) return begin();
-  return proof_ ? compare_answers(moves) : verify(moves);
+  return verification_ ? verify(moves) : begin();
 }
 
 bool ReplayCheck::fail(std::string why) {
@@ -111,11 +97,19 @@ bool ReplayCheck::add_record() {
 }
 
 bool ReplayCheck::begin() {
-  verification_.emplace(wire::bytes_of(file_), [this](const RoomState&, const Decision& decision) {
-    const auto* const acted = std::get_if<Acted>(&decision.body);
-    if (acted != nullptr && acted->seat == seen_.own.seat) on_own_action(*acted);
-  });
+  verification_.emplace(
+      wire::bytes_of(file_),
+      [this](const RoomState& room, const Decision& decision) { see(room, decision); });
   return false;
+}
+
+void ReplayCheck::see(const RoomState& room, const Decision& decision) {
+  const auto* const acted = std::get_if<Acted>(&decision.body);
+  if (acted != nullptr && acted->seat == seen_.own.seat) on_own_action(*acted);
+  if (!room.match() || !room.match()->seats.contains(seen_.own.seat)) return;
+  // One decision applies at most one action of a seat, which is then the newest.
+  const Answers& answers = room.match()->seats.at(seen_.own.seat).answers;
+  if (std::exchange(answers_, answers.given()) != answers.given()) on_own_answer(answers.newest());
 }
 
 void ReplayCheck::on_own_action(const Acted& acted) {
@@ -127,51 +121,37 @@ void ReplayCheck::on_own_action(const Acted& acted) {
   if (!is_it) strange_action_ = index;
 }
 
+void ReplayCheck::on_own_answer(const Answer& answer) {
+  if (answer.record.result != Result::applied || !strange_answer_.empty()) return;
+  const SeenAction in_it{
+      .seq = answer.seq, .at_ms = answer.record.at_ms, .action = answer.record.action.value()};
+  const SeenAction seen = applied_ < seen_.applied.size() ? seen_.applied[applied_] : SeenAction{};
+  const std::string which = "applied action " + std::to_string(++applied_) + " of this client";
+  if (seen == in_it) return;
+  const bool other_time =
+      seen.seq == in_it.seq && seen.action == in_it.action && applied_ <= seen_.applied.size();
+  strange_answer_ = other_time
+                        ? which + " came at " + std::to_string(in_it.at_ms) + " ms in it, and at " +
+                              std::to_string(seen.at_ms) + " ms for this client"
+                        : which + " is another one in it";
+}
+
 bool ReplayCheck::verify(std::size_t moves) {
   if (!verification_->step(moves)) return false;
-  OrFault<ReplayProof, ReplayFault> proof = verification_->verdict();
+  const OrFault<ReplayProof, ReplayFault> proof = verification_->verdict();
   if (!proof) return fail(to_text(proof.fault()));
-  proof_ = *std::move(proof);
   if (strange_action_) {
     return fail("this client has not made its action " + std::to_string(*strange_action_ + 1));
   }
-  const Match& match = *proof_->room.match();
-  if (std::string why = contradiction(seen_, match); !why.empty()) return fail(std::move(why));
-  const std::size_t given = match.seats.at(seen_.own.seat).answers.given();
-  if (given != seen_.answers) {
-    return fail("it answers " + std::to_string(given) + " actions of this client, and " +
+  if (std::string why = contradiction(seen_, *proof->room.match()); !why.empty()) {
+    return fail(std::move(why));
+  }
+  if (answers_ != seen_.answers) {
+    return fail("it answers " + std::to_string(answers_) + " actions of this client, and " +
                 std::to_string(seen_.answers) + " answers came");
   }
-  return false;
-}
-
-bool ReplayCheck::compare_answers(std::size_t moves) {
-  const Match& match = *proof_->room.match();
-  while (answers_.has_next(match, seen_.own.seat)) {
-    const std::optional<Answer> answer = answers_.next(match, seen_.own.seat, moves);
-    if (!answer) return false;
-    if (!is_next(*answer)) return true;
-  }
-  if (compared_ != seen_.applied.size()) return fail("it lacks actions of this client");
-  return true;
-}
-
-bool ReplayCheck::is_next(const Answer& answer) {
-  if (answer.record.result != Result::applied) return true;
-  const SeenAction in_it{
-      .seq = answer.seq, .at_ms = answer.record.at_ms, .action = answer.record.action.value()};
-  if (compared_ < seen_.applied.size() && seen_.applied[compared_] == in_it) {
-    ++compared_;
-    return true;
-  }
-  const bool other_time = compared_ < seen_.applied.size() &&
-                          seen_.applied[compared_].seq == in_it.seq &&
-                          seen_.applied[compared_].action == in_it.action;
-  const std::string which = "applied action " + std::to_string(compared_ + 1) + " of this client";
-  fail(other_time ? which + " came at " + std::to_string(in_it.at_ms) + " ms in it, and at " +
-                        std::to_string(seen_.applied[compared_].at_ms) + " ms for this client"
-                  : which + " is another one in it");
-  return false;
+  if (!strange_answer_.empty()) return fail(strange_answer_);
+  return fail(applied_ == seen_.applied.size() ? "" : "it lacks actions of this client");
 }
 
 }  // namespace race2048::client

@@ -34,7 +34,7 @@ struct SeenMatch {
   EndReason reason = EndReason::time_up;          // this and the next three of End
   std::uint32_t match_ms = 0;                     //
   std::map<std::uint32_t, Standing> standings{};  // of all seats, by seat
-  std::vector<race2048::Split> splits{};          // in their order
+  std::vector<Split> splits{};                    // in their order
   std::vector<SentAction> sent{};                 // own actions by their numbers, from 1
   std::vector<SeenAction> applied{};              // in the order of their answers
   std::uint32_t answers = 0;                      // in all
@@ -69,12 +69,12 @@ class ReplayCheck {
   bool add_record();
   bool begin();
   bool verify(std::size_t moves);
-  bool compare_answers(std::size_t moves);
   bool fail(std::string why);
 
+  // A decision of the replay that holds.
+  void see(const RoomState& room, const Decision& decision);
   void on_own_action(const Acted& acted);
-  // The next answer that the match in the replay gives to the own seat.
-  bool is_next(const Answer& answer);
+  void on_own_answer(const Answer& answer);
 
   SeenMatch seen_;
   std::string fetched_;
@@ -85,9 +85,11 @@ class ReplayCheck {
   // Own actions in the replay, and the first that this client has not made.
   std::size_t actions_ = 0;
   std::optional<std::size_t> strange_action_;
-  std::optional<ReplayProof> proof_;
-  AnswerReader answers_{0};
-  std::size_t compared_ = 0;  // of seen_.applied
+  // Answers to them in the replay, how many of these say that the action was applied, and what is
+  // wrong with the first that came otherwise to this client.
+  std::size_t answers_ = 0;
+  std::size_t applied_ = 0;
+  std::string strange_answer_;
 };
 
 }  // namespace race2048::client

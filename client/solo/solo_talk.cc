@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "client/plain/key_lines.h"
-#include "client/plain/merges.h"
-#include "client/plain/speech.h"
 
 namespace race2048::client {
 namespace {
@@ -45,7 +43,7 @@ SoloTalk::Lines SoloTalk::dealt() const {
   const int size = game.rules().size;
   const std::string number = std::to_string(size);
   return {"A board of " + number + " by " + number + ". " +
-          spoken_tiles(game.start_spawns(), size, room_.preferences.words) + "."};
+          speech_.tiles(game.start_spawns(), size) + "."};
 }
 
 SoloTalk::Lines SoloTalk::take_line(std::string_view line) {
@@ -86,7 +84,6 @@ std::string SoloTalk::standing() const {
 
 SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
   const Question question = std::exchange(question_, Question::none);
-  const Words words = room_.preferences.words;
   const Board& board = room_.game.state().board();
   switch (word.kind) {
     case Kind::move:
@@ -100,15 +97,15 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::yes:
       return answer_to_question(question);
     case Kind::board:
-      return spoken_board(board, words);
+      return speech_.board(board);
     case Kind::row:
       if (word.row > board.size()) {
         return {"The board has " + std::to_string(board.size()) + " rows."};
       }
-      return {spoken_row(board, word.row - 1, words)};
+      return {speech_.row(board, word.row - 1)};
     case Kind::merges:
     case Kind::merges_or_members:
-      return {spoken_merges(board, words)};
+      return {speech_.merges(board)};
     case Kind::standings:
     case Kind::all_standings:
       return {standing()};
@@ -118,8 +115,7 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::help:
       return help();
     case Kind::words:
-      if (const auto named = words_named(word.argument)) room_.preferences.words = *named;
-      return {which_words(word.argument, room_.preferences.words)};
+      return {speech_.choose(word.argument)};
     case Kind::unknown:
       return {"Not understood: " + word.argument + ". Type ? for help."};
     default:
@@ -138,15 +134,12 @@ SoloTalk::Lines SoloTalk::help() const {
 }
 
 SoloTalk::Lines SoloTalk::move(Direction direction) {
-  const Words words = room_.preferences.words;
-  if (!make_move(room_, direction))
-    return {std::string(to_string(direction)) + nothing_moves(words)};
+  if (!make_move(room_, direction)) return {speech_.nothing_moves(direction)};
   const SoloGame& solo = room_.game;
   const Game& game = solo.state();
-  std::string line =
-      spoken_slide(direction, solo.last_gain(), new_tiles(solo), game.rules().size, words);
-  line += words == Words::brief ? "; " + std::to_string(game.score()) : " " + score_text(game);
-  const std::string end = words == Words::brief ? "." : "";
+  std::string line = speech_.scored(
+      speech_.slide(direction, solo.last_gain(), new_tiles(solo), game.rules().size), game.score());
+  const std::string end = speech_.brief() ? "." : "";
   if (solo.just_reached()) {
     line += end + " You have made the " + std::to_string(tile_value(game.rules().target_exponent)) +
             ".";

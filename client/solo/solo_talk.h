@@ -18,7 +18,8 @@ class SoloTalk {
   using Lines = std::vector<std::string>;
 
   // Words are as room.preferences say.
-  SoloTalk(SoloRoom room, PlainInput input) : room_(std::move(room)), input_(input) {}
+  SoloTalk(SoloRoom room, PlainInput input)
+      : room_(std::move(room)), input_(input), speech_(room_.preferences.words) {}
 
   // The lines to say before the first input line.
   Lines greeting() const;
@@ -53,6 +54,7 @@ class SoloTalk {
 
   SoloRoom room_;
   const PlainInput input_;
+  Speech speech_;
   Question question_ = Question::none;  // asked, not answered yet
   bool wants_new_game_ = false;
   bool left_ = false;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/model/own_standing.h"
 #include "client/model/situation.h"
 
 namespace race2048::client {
@@ -14,54 +13,31 @@ bool is_of(const RaceMemo& memo, const Race& race) {
          memo.order.size() == race.seats.size();
 }
 
-// The seats as they stand now. A seat keeps the place of the one before it if both share one.
-ShownOrder order_now(const Race& race) {
-  const std::vector<Standing> standings = standings_now(race);
-  const bool all_known = standings.size() == race.seats.size();
-  ShownOrder order;
-  order.reserve(race.seats.size());
-  std::uint32_t told = 0;
-  for (const Standing& standing : standings) {
-    const std::uint32_t before = std::exchange(told, standing.rank);
-    std::uint32_t rank = told;
-    if (!order.empty() && told != 0) {
-      const std::uint32_t least = order.back().rank;
-      const auto place = static_cast<std::uint32_t>(order.size()) + 1;
-      rank = told == before ? least : std::max(all_known ? place : told, least);
-    }
-    order.push_back({standing.seat, rank});
-  }
-  for (const RaceSeat& seat : race.seats) {
-    if (!race.standings.contains(seat.seat)) order.push_back({seat.seat, 0});
-  }
-  return order;
-}
-
-void follow_gain(const OwnGame& own, TimePoint now, RaceMemo& memo) {
-  if (own.moves() == memo.own_moves) return;
-  memo.own_moves = own.moves();
-  memo.gained_at = own.last_gain() > 0 ? std::optional(now) : std::nullopt;
-}
-
 }  // namespace
 
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo) {
   if (!in_match(model) || !model.race) return;
   const Race& race = *model.race;
-  ShownOrder order = order_now(race);
+  ShownOrder order = order_of(race);
   if (!is_of(memo, race)) {
     memo = {.match_id = race.seal.match_id, .order = std::move(order)};
   } else if (order != memo.order && now >= memo.moved_at + kRowsMoveEvery) {
     memo.order = std::move(order);
     memo.moved_at = now;
   }
-  if (race.own) follow_gain(*race.own, now, memo);
-  const bool done = race.own && !race.own->racing();
-  if (done && !memo.done_at) memo.done_at = now;
+}
+
+void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& memo) {
+  if (const auto* const moved = std::get_if<SeatMoved>(&event.what)) {
+    if (direction_of(moved->action)) memo.gained_at.reset();
+    if (moved->gain > 0) memo.gained_at = now;
+  } else if (const auto* const changed = std::get_if<StateChanged>(&event.what)) {
+    if (changed->seat == race.own_seat && !is_racing(changed->state)) memo.done_at = now;
+  }
 }
 
 ShownOrder shown_order(const Race& race, const RaceMemo& memo) {
-  return is_of(memo, race) ? memo.order : order_now(race);
+  return is_of(memo, race) ? memo.order : order_of(race);
 }
 
 std::uint32_t shown_rank(const Race& race, const RaceMemo& memo, std::uint32_t seat) {
@@ -83,7 +59,7 @@ std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, Tim
   if (!is_of(memo, race)) return std::nullopt;
   std::optional<TimePoint> next;
   const auto add = [&](TimePoint when) { next = next ? std::min(*next, when) : when; };
-  if (order_now(race) != memo.order) add(memo.moved_at + kRowsMoveEvery);
+  if (order_of(race) != memo.order) add(memo.moved_at + kRowsMoveEvery);
   if (shown_gain(race, memo, now) > 0) add(*memo.gained_at + kGainShown);
   if (shows_own_end(race, memo, now)) add(*memo.done_at + kOwnEndShown);
   return next;

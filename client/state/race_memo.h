@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/model/model.h"
+#include "client/model/own_standing.h"
 
 namespace race2048::client {
 
@@ -21,29 +22,19 @@ inline constexpr std::chrono::seconds kGainShown{2};
 // replace it.
 inline constexpr std::chrono::seconds kOwnEndShown{3};
 
-// A row of the standings: a seat, and its place as shown, or 0 if that is unknown.
-struct ShownPlace {
-  std::uint32_t seat = 0;
-  std::uint32_t rank = 0;
-
-  bool operator==(const ShownPlace&) const = default;
-};
-// All seats of a race in the order shown. Places never fall from one row to the next; where all
-// standings are known, they are 1, 2, 2, 4... Everything else in a row is the seat's current
-// standing.
-using ShownOrder = std::vector<ShownPlace>;
-
 struct RaceMemo {
   MatchId match_id{};
-  ShownOrder order{};    // empty: no race yet
-  TimePoint moved_at{};  // when the order or a place last changed
-  std::optional<TimePoint> done_at{};
-  std::uint32_t own_moves = 0;           // when follow_race() last looked
-  std::optional<TimePoint> gained_at{};  // when it saw a move that scored; nothing once one did not
+  ShownOrder order{};                    // empty: no race yet
+  TimePoint moved_at{};                  // when the order or a place last changed
+  std::optional<TimePoint> done_at{};    // when the person's run ended
+  std::optional<TimePoint> gained_at{};  // when their last move was made, if it scored
 };
 
 // Adopts the current order if the shown one is old enough. Part of follow().
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
+
+// Remembers what has happened to the person's own seat.
+void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& memo);
 
 // The remembered order, or the current one if nothing is remembered about this race.
 ShownOrder shown_order(const Race& race, const RaceMemo& memo);

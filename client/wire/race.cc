@@ -31,17 +31,17 @@ bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race
         race.find_seat(split.seat()) == nullptr) {
       return false;
     }
-    std::vector<Split>& of_tile = race.splits[exponent];
-    const auto known = std::find_if(of_tile.begin(), of_tile.end(), [&split](const Split& before) {
-      return before.seat == split.seat();
-    });
-    if (known != of_tile.end()) {
-      if (known->at_ms != split.at_ms()) return false;
-      continue;
+    const Split made{.exponent = exponent,
+                     .seat = static_cast<SeatNumber>(split.seat()),
+                     .at_ms = split.at_ms()};
+    if (std::ranges::find(race.splits, made) != race.splits.end()) continue;
+    std::size_t earlier = 0;
+    for (const Split& before : race.splits) {
+      if (before.exponent != exponent) continue;
+      if (before.seat == made.seat || before.at_ms > made.at_ms) return false;
+      if (++earlier == limits::kSplitSeats) return false;
     }
-    if (of_tile.size() == limits::kSplitSeats) return false;
-    if (!of_tile.empty() && of_tile.back().at_ms > split.at_ms()) return false;
-    of_tile.push_back({.seat = split.seat(), .at_ms = split.at_ms()});
+    race.take(made);
   }
   return true;
 }
@@ -59,11 +59,10 @@ std::optional<ProtocolFault> take_rows(const Standings& told, Model& model) {
   for (const v1::Standing& row : told) {
     const std::optional<Standing> standing = standing_from(row, race);
     if (!standing) return ProtocolFault::strange_standing;
-    race.standings[row.seat()] = *standing;
-    if (standing->seat != race.own_seat) continue;
-    model.ping_ms = standing->ping_ms;
-    if (race.own) race.own->on_standing(standing->state);
+    race.take(*standing);
+    if (standing->seat == race.own_seat) model.ping_ms = standing->ping_ms;
   }
+  race.end_standings();
   return std::nullopt;
 }
 
@@ -150,7 +149,8 @@ std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells) {
 }
 
 OrFault<Race, ProtocolFault> race_from(const v1::Start& start, const Room& room) {
-  Race race{.seal = *room.seal};
+  Race race;
+  race.seal = *room.seal;
   for (const v1::StartSeat& seat : start.seats()) {
     // The match key covers the seats in ascending order, each as 16 bits.
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
@@ -159,8 +159,8 @@ OrFault<Race, ProtocolFault> race_from(const v1::Start& start, const Room& room)
     if (!person) return ProtocolFault::bad_name;
     race.seats.push_back({*std::move(person), seat.seat(), wire::array_from<Nonce>(seat.nonce())});
     if (room.own_seat == seat.seat()) race.own_seat = seat.seat();
-    race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
   }
+  race.announce();
   return race;
 }
 

@@ -12,12 +12,10 @@ namespace race2048::client {
 std::vector<std::string> still_thinking(const Race& race) {
   std::vector<std::string> names;
   for (const RaceSeat& seat : race.seats) {
-    const auto standing = race.standings.find(seat.seat);
-    const bool own = race.own_seat == seat.seat;
-    if (own || (standing == race.standings.end() && told_in_parts(race))) continue;
-    const bool thinks = standing == race.standings.end() ||
-                        (is_racing(standing->second.state) && !standing->second.chosen);
-    if (thinks) names.push_back(seat.name);
+    const Standing standing = race.standing(seat.seat);
+    const bool unknown = standing.rank == 0 && told_in_parts(race);
+    if (race.own_seat == seat.seat || unknown) continue;
+    if (is_racing(standing.state) && !standing.chosen) names.push_back(seat.name);
   }
   return names;
 }

@@ -43,9 +43,7 @@ const SeriesRow* own_row(const Model& model) {
 // For a person who left while their match went on.
 std::string left_early(const Model& model) {
   const Race& race = *model.race;
-  Standing own;
-  const auto told = race.standings.find(*race.own_seat);
-  if (told != race.standings.end()) own = told->second;
+  const Standing own = race.standing(*race.own_seat);
   const std::uint32_t rank = own.rank != 0 ? own.rank : race.own->rank();
   const std::string points = grouped(std::max(own.score, race.own->score())) + " points in room " +
                              model.room.code + "; the match was not over.";
@@ -157,11 +155,10 @@ std::string farewell_text(const Model& model) {
   const Race& race = *model.race;
   if (!race.own_seat) return model.result ? who_won(model) : "";
   if (!model.result) return race.own ? left_early(model) : "";
-  const auto found = race.standings.find(*race.own_seat);
-  if (found == race.standings.end()) return "";
-  std::string text = "You were " + ordinal(found->second.rank) + " of " +
-                     std::to_string(race.seats.size()) + " with " + grouped(found->second.score) +
-                     " points in room " + model.room.code;
+  const Standing own = race.standing(*race.own_seat);
+  if (own.rank == 0) return "";
+  std::string text = "You were " + ordinal(own.rank) + " of " + std::to_string(race.seats.size()) +
+                     " with " + grouped(own.score) + " points in room " + model.room.code;
   const SeriesRow* row = own_row(model);
   if (row != nullptr && model.room.series->played > 0) {
     text += ", and are " + ordinal(row->place) + " in the series after " +

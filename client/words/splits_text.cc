@@ -39,13 +39,13 @@ std::vector<TileSplit> splits_of(const Race& race) {
   if (race.own) {
     for (const auto& [exponent, ms] : race.own->splits()) tiles[exponent].own_ms = ms;
   }
-  for (const auto& [exponent, told] : race.splits) {
-    TileSplit& tile = tiles[exponent];
-    tile.own_first = race.own_seat && told.front().seat == race.own_seat;
-    const auto other = std::find_if(told.begin(), told.end(), [&race](const Split& split) {
-      return split.seat != race.own_seat;
-    });
-    if (other != told.end()) tile.other = *other;
+  for (const Split& split : race.splits) {
+    TileSplit& tile = tiles[split.exponent];
+    if (split.seat == race.own_seat) {
+      tile.own_first = !tile.other;
+    } else if (!tile.other) {
+      tile.other = split;
+    }
   }
   std::vector<TileSplit> splits;
   for (auto& [exponent, tile] : tiles) {

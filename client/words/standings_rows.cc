@@ -60,18 +60,15 @@ std::string state_mark(SeatState state) {
 StandingsRow row_at(const Race& race, std::uint32_t seat) {
   const PersonShown& person = race.person(seat);
   const bool own = race.own_seat == seat;
-  StandingsRow row{.standing = {}, .name = person.name, .mark = mark_of(person, own), .own = own};
-  if (const auto told = race.standings.find(seat); told != race.standings.end()) {
-    row.standing = told->second;
-  }
-  if (row.own) row.standing = own_standing(race).value();
-  row.standing.seat = seat;
-  return row;
+  return {.standing = own ? own_standing(race).value() : race.standing(seat),
+          .name = person.name,
+          .mark = mark_of(person, own),
+          .own = own};
 }
 
 std::vector<StandingsRow> standings_rows(const Race& race) {
   std::vector<StandingsRow> rows;
-  for (const std::uint32_t seat : order_of(race)) rows.push_back(row_at(race, seat));
+  for (const ShownPlace& place : order_of(race)) rows.push_back(row_at(race, place.seat));
   return rows;
 }
 

@@ -139,13 +139,13 @@ class ModelInvariants {
       possible(board.moves, board.score, "what a board shows");
       require(board.number <= board.moves, "the number of a board");
     }
-    for (const auto& [exponent, splits] : race.splits) {
-      require(exponent >= limits::kFirstSplitExponent && exponent <= kMaxExponent,
+    for (const Split& split : race.splits) {
+      require(split.exponent >= limits::kFirstSplitExponent && split.exponent <= kMaxExponent,
               "a split's tile");
-      require(!splits.empty() && splits.size() <= limits::kSplitSeats, "the splits of a tile");
-      for (const Split& split : splits) {
-        require(seats.contains(split.seat) && split.at_ms <= length, "a split");
-      }
+      require(std::ranges::count(race.splits, split.exponent, &Split::exponent) <=
+                  std::ptrdiff_t{limits::kSplitSeats},
+              "the splits of a tile");
+      require(seats.contains(split.seat) && split.at_ms <= length, "a split");
     }
     if (race.own) {
       require(race.own->rank() <= seats.size(), "the own rank");

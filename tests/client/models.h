@@ -108,6 +108,7 @@ inline Model in_race(std::vector<Member> members,
   Race& race = model.race.emplace();
   race.seal = *model.room.seal;
   for (const Member& member : model.room.seated()) race.seats.push_back({member, *member.seat});
+  race.start();
   race.own_seat = 0;
   race.go_at = kZero;
   race.started_at = kZero;
@@ -115,7 +116,7 @@ inline Model in_race(std::vector<Member> members,
   race.own.emplace(settings.rules, std::vector<Spawn>{{5, 1}, {8, 2}},
                    lockstep ? Pace::lockstep : Pace::free);
   if (lockstep) {
-    race.step = CurrentStep{.number = 1, .ends_ms = settings.move_time_ms};
+    race.begin_step({.number = 1, .ends_ms = settings.move_time_ms});
     race.own->on_step(1);
   }
   return model;
@@ -164,7 +165,7 @@ inline void apply_own_move(Model& model, Action action, std::uint8_t cell) {
   outcome.state = SeatState::racing;
   outcome.score = own.shown_score();
   outcome.spawns.push_back({cell, 1});
-  static_cast<void>(own.on_outcome(outcome));
+  static_cast<void>(model.race->take(outcome));
 }
 
 // The server's answer to an action of the person that changes the state of their seat.
@@ -174,7 +175,7 @@ inline void end_own_run(Model& model, SeatState state) {
   Outcome outcome;
   outcome.seq = move.value().seq;
   outcome.state = state;
-  static_cast<void>(own.on_outcome(outcome));
+  static_cast<void>(model.race->take(outcome));
 }
 
 // The person makes a 32, a 64, a 128 and a 256 at these times, as many as there are times.
@@ -198,12 +199,13 @@ inline void make_tiles(Model& model, const std::vector<std::uint32_t>& at_ms) {
 
 // The server reports that a seat has made a tile, for the first time in the match.
 inline void tell_split(Model& model, int exponent, std::uint32_t seat, std::uint32_t at_ms) {
-  model.race->splits[exponent].push_back({.seat = seat, .at_ms = at_ms});
+  model.race->take(Split{exponent, static_cast<SeatNumber>(seat), at_ms});
 }
 
 inline Model in_results(Model model, Verification verification,
                         EndReason reason = EndReason::time_up, std::uint32_t match_ms = 180'000) {
   model.phase = Phase::results;
+  if (model.race) model.race->end(reason);
   model.result = MatchResult{reason, match_ms, std::move(verification)};
   for (Member& member : model.room.people) member.ready = member.bot;
   return model;

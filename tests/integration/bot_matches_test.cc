@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "client/words/seal_text.h"
+#include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
@@ -90,7 +91,7 @@ class Table {
     const Match& match = match_at_server();
     ASSERT_TRUE(match.ended);
     ASSERT_EQ(match.round, round_);
-    const std::map<std::uint32_t, client::Standing> expected = standings_at_server(match);
+    const std::map<std::uint32_t, Standing> expected = standings_at_server(match);
     for (const auto& player : players_) {
       if (!player->model().race) continue;
       SCOPED_TRACE(player->name());
@@ -132,24 +133,14 @@ class Table {
   }
 
   // The standings by the server's own runs, without pings, which have no other source.
-  static std::map<std::uint32_t, client::Standing> standings_at_server(const Match& match) {
-    std::map<std::uint32_t, client::Standing> standings;
-    for (const auto& [number, seat] : match.seats) {
-      const race2048::Run& run = *seat.run;
-      standings[number] = {.seat = number,
-                           .rank = match.place_of(number),
-                           .score = run.best_score(),
-                           .best_tile = static_cast<std::uint32_t>(tile_value(run.best_exponent())),
-                           .moves = run.moves(),
-                           .state = seat.state(),
-                           .boards = run.board_number() + 1,
-                           .reached_ms = run.reached_ms().value_or(0)};
-    }
+  static std::map<std::uint32_t, Standing> standings_at_server(const Match& match) {
+    std::map<std::uint32_t, Standing> standings;
+    for (const auto& [number, seat] : match.seats) standings[number] = standing_of(match, number);
     return standings;
   }
 
   void expect_result(const Player& player, const Match& match,
-                     const std::map<std::uint32_t, client::Standing>& expected) const {
+                     const std::map<std::uint32_t, Standing>& expected) const {
     const client::Model& model = player.model();
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind,
@@ -158,7 +149,7 @@ class Table {
     EXPECT_EQ(model.result->reason, match.ended->reason);
     EXPECT_EQ(model.result->match_ms, match.ended->at_ms);
     EXPECT_FALSE(player.was_refused()) << model.last_refusal->said.by("it");
-    std::map<std::uint32_t, client::Standing> known = model.race->standings;
+    std::map<std::uint32_t, Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
       // At the end all clients have been sent the same pings, too.
       const Player& other = is_present(host()) ? host() : player;
@@ -184,7 +175,7 @@ class Table {
     const client::Race& race = *player.model().race;
     if (!race.own || race.seal.round != match.round) return;
     std::vector<SeatNonce> nonces;
-    for (const client::RaceSeat& seat : race.seats) {
+    for (const RaceSeat& seat : race.seats) {
       nonces.push_back({static_cast<std::uint16_t>(seat.seat), seat.nonce.value()});
     }
     const Key key = match_key(match.secret, race.seal.match_id, nonces);
@@ -205,7 +196,7 @@ class Table {
     }
     ASSERT_EQ(boards.size(), match.seats.size());
     for (const auto& [number, seat] : match.seats) {
-      const client::WatchedBoard& board = boards.at(number);
+      const WatchedBoard& board = boards.at(number);
       EXPECT_EQ(board.board, seat.run->board());
       EXPECT_EQ(board.number, seat.run->board_number());
       EXPECT_EQ(board.score, seat.run->score());

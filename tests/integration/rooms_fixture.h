@@ -86,7 +86,7 @@ class Rooms : public testing::Test {
       EXPECT_EQ(player->model().race->standings.size(), players.size());
     }
   }
-  const client::Standing& standing(const Player& whose) {
+  const Standing& standing(const Player& whose) {
     return whose.model().race->standings.at(*whose.model().race->own_seat);
   }
 

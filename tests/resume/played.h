@@ -72,7 +72,7 @@ inline void expect_agreement(const Person& person, const Match& match) {
       << client::seal_texts(model.result->verification).back();
   EXPECT_EQ(played_by(person), played_in(match, seat));
   for (const auto& [number, other] : match.seats) {
-    const client::Standing& told = model.race->standings.at(number);
+    const Standing& told = model.race->standings.at(number);
     EXPECT_EQ(told.score, other.run->best_score());
     EXPECT_EQ(told.moves, other.run->moves());
     EXPECT_EQ(told.state, other.state());

@@ -225,17 +225,9 @@ class WatchScreen {
 
   std::string rank_text(std::uint32_t seat) const {
     const std::uint32_t rank = between_matches(canvas_.model())
-                                   ? standing_of(seat).rank
+                                   ? race_.standing(seat).rank
                                    : shown_rank(race_, canvas_.ui().race.memo, seat);
     return rank == 0 ? "-" : std::to_string(rank);
-  }
-
-  Standing standing_of(std::uint32_t seat) const {
-    const auto found = race_.standings.find(seat);
-    if (found != race_.standings.end()) return found->second;
-    Standing unknown;
-    unknown.seat = seat;
-    return unknown;
   }
 
   // The seat above its board: rank and name, then the facts. A mark without room beside the name
@@ -249,7 +241,7 @@ class WatchScreen {
     if (!mark.empty() && column + 1 + width_of(mark) <= end) {
       frame.put(area.row, column + 1, std::exchange(mark, {}), Tone::bold);
     }
-    frame.put(area.row + 1, area.column, facts(standing_of(seat.seat), mark, area.columns));
+    frame.put(area.row + 1, area.column, facts(race_.standing(seat.seat), mark, area.columns));
   }
 
   // Score, moves, number of the board and state, as far as there is room: the moves go first.

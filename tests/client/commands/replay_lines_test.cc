@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/match/view/match_story.h"
 #include "tests/proto/replay/played_match.h"
 #include "tests/support/golden_text.h"
 
@@ -16,31 +17,23 @@ namespace {
 
 using Event = nlohmann::json;
 
-void tell(const std::string& file, ReplayListener& listener) {
-  ReplayStory story(listener);
-  const auto proof = verify_replay(
-      wire::bytes_of(file),
-      [&story](const RoomState& room, const Decision& decision) { story.see(room, decision); });
-  ASSERT_TRUE(proof) << to_text(proof.fault());
-}
+using EventLine = std::string(const RoomState&, const MatchView&, const MatchEvent&);
 
-std::string text_of(const std::string& file) {
+std::string lines_of(const std::string& file, EventLine& line) {
   std::string text;
-  ReplayText lines([&text](std::string_view more) { text += more; });
-  tell(file, lines);
-  return text;
-}
-
-std::string json_text_of(const std::string& file) {
-  std::string text;
-  ReplayJson lines([&text](std::string_view more) { text += more; });
-  tell(file, lines);
+  MatchStory story;
+  const auto proof =
+      verify_replay(wire::bytes_of(file), [&](const RoomState& room, const Decision& decision) {
+        story.see(room, decision);
+        for (const MatchEvent& event : story.take_events()) text += line(room, story.view(), event);
+      });
+  EXPECT_TRUE(proof) << to_text(proof.fault());
   return text;
 }
 
 std::vector<Event> events_of(const std::string& file) {
   std::vector<Event> events;
-  std::istringstream text(json_text_of(file));
+  std::istringstream text(lines_of(file, replay_json));
   for (std::string line; std::getline(text, line);) {
     EXPECT_TRUE(line.starts_with("{\"type\":\"")) << line;
     events.push_back(Event::parse(line));
@@ -69,8 +62,8 @@ std::string short_match() {
 }
 
 TEST(ReplayLinesTest, TheLinesAreAsReviewed) {
-  race2048::testing::expect_golden("texts/replay.txt",
-                                   text_of(short_match()) + json_text_of(short_match()));
+  race2048::testing::expect_golden("texts/replay.txt", lines_of(short_match(), replay_text) +
+                                                           lines_of(short_match(), replay_json));
 }
 
 TEST(ReplayLinesTest, EachMoveHasItsBoard) {

@@ -16,25 +16,17 @@ Model in_phase(Phase phase) {
 }
 
 TEST(StartCueTest, TheBellCallsAtTheCountdownAndAtTheStart) {
-  EXPECT_EQ(start_cue(Phase::room, in_phase(Phase::countdown), {}), (Cue{.bell = true}));
-  EXPECT_EQ(start_cue(Phase::countdown, in_phase(Phase::racing), {}),
-            (Cue{.bell = true, .flash = true}));
-}
-
-TEST(StartCueTest, OnceIsEnough) {
-  EXPECT_EQ(start_cue(Phase::countdown, in_phase(Phase::countdown), {}), Cue{});
-  EXPECT_EQ(start_cue(Phase::racing, in_phase(Phase::racing), {}), Cue{});
-  EXPECT_EQ(start_cue(Phase::racing, in_phase(Phase::results), {}), Cue{});
-}
-
-TEST(StartCueTest, WhoOnlyWatchesIsNotCalled) {
-  EXPECT_EQ(start_cue(Phase::countdown, watched(in_phase(Phase::racing)), {}), Cue{});
+  const Model model = in_phase(Phase::racing);
+  EXPECT_EQ(start_cue({MatchAnnounced{}}, model, {}), (Cue{.bell = true}));
+  EXPECT_EQ(start_cue({MatchStarted{}}, model, {}), (Cue{.bell = true, .flash = true}));
+  EXPECT_EQ(start_cue({MatchOver{}}, model, {}), Cue{});
+  EXPECT_EQ(start_cue({MatchStarted{}}, watched(model), {}), Cue{}) << "races in nothing";
 }
 
 TEST(StartCueTest, EitherCanBeOff) {
   const Model model = in_phase(Phase::racing);
-  EXPECT_EQ(start_cue(Phase::countdown, model, {.bell = false}), (Cue{.flash = true}));
-  EXPECT_EQ(start_cue(Phase::countdown, model, {.flash = false}), (Cue{.bell = true}));
+  EXPECT_EQ(start_cue({MatchStarted{}}, model, {.bell = false}), (Cue{.flash = true}));
+  EXPECT_EQ(start_cue({MatchStarted{}}, model, {.flash = false}), (Cue{.bell = true}));
 }
 
 TEST(StartCueTest, TheBellCallsOnceWhenTheLastTenSecondsBegin) {

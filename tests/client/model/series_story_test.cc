@@ -14,7 +14,7 @@ class SeriesStoryTest : public ::testing::Test {
  protected:
   // Ends a round in which they had these scores; places in the series by `order`.
   void play(const std::vector<std::uint64_t>& scores, const std::vector<std::string>& order,
-            const std::map<int, Split>& made = {}) {
+            const std::vector<Split>& made = {}) {
     Model model = in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")});
     Race& race = *model.race;
     race.seal.match_id[0] = static_cast<std::uint8_t>(++series_.played);
@@ -24,7 +24,7 @@ class SeriesStoryTest : public ::testing::Test {
       race.standings[seat] = standing(seat, rank, scores[seat], 64, 40);
     }
     race.own.reset();
-    for (const auto& [exponent, split] : made) race.splits[exponent] = {split};
+    race.splits = made;
     series_.rows.clear();
     for (const std::string& name : order) {
       series_.rows.push_back(
@@ -40,9 +40,9 @@ class SeriesStoryTest : public ::testing::Test {
 };
 
 TEST_F(SeriesStoryTest, TheFastestOfEachTileIsKept) {
-  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, {.seat = 1, .at_ms = 48'000}}});
-  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, {.seat = 2, .at_ms = 41'000}}});
-  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, {.seat = 0, .at_ms = 50'000}}});
+  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, 1, 48'000}});
+  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, 2, 41'000}});
+  play({9, 5, 1}, {"ada", "bo", "cy"}, {{9, 0, 50'000}});
   EXPECT_EQ(story_.fastest.at(9),
             (SeriesStory::Fastest{.name = "cy", .at_ms = 41'000, .round = 2, .rounds = 3}));
 }

@@ -246,7 +246,7 @@ TEST_F(PlainTalkTest, StandingsAreALineEach) {
 
 TEST_F(PlainTalkTest, StandingsTellWhenTheLargestTilesWereMade) {
   Model model = two_in_race();
-  model.race->splits[9] = {{.seat = 1, .at_ms = 48'000}};
+  tell_split(model, 9, 1, 48'000);
   start(model);
   EXPECT_EQ(type("s").back(), "Tiles: 512 by bo at 0:48.");
 }

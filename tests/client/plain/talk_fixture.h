@@ -20,7 +20,7 @@ using race2048::testing::expect_golden;
 // The server's answer to an action of the person, with these new tiles.
 inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns,
                    std::uint64_t score, std::uint32_t rank, SeatState state = SeatState::racing) {
-  OwnGame& own = *model.race->own;
+  const OwnGame& own = *model.race->own;
   const std::uint32_t board = own.board_number() + (action == Action::next_board ? 1 : 0);
   Outcome outcome;
   outcome.seq = static_cast<std::uint32_t>(own.log().size()) + 1;
@@ -30,7 +30,7 @@ inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns
   outcome.rank = rank;
   outcome.state = state;
   outcome.spawns = spawns;
-  ASSERT_TRUE(own.on_outcome(outcome));
+  ASSERT_TRUE(model.race->take(outcome));
 }
 
 class PlainTalkTest : public ::testing::Test {
@@ -45,7 +45,9 @@ class PlainTalkTest : public ::testing::Test {
   // The lines announced since the last call.
   Lines news(double seconds = 0) {
     now_ = at(seconds);
-    talk_->tell_news(model_, now_, {}, "");
+    const std::vector<MatchEvent> events =
+        model_.race ? model_.race->take_events() : std::vector<MatchEvent>{};
+    talk_->tell_news(model_, events, now_, {}, "");
     return talk_->take_lines();
   }
 

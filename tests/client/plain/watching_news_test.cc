@@ -48,9 +48,10 @@ TEST_F(WatchingNewsTest, NobodyLeadsWhileSeveralAreFirst) {
 
 TEST_F(WatchingNewsTest, TheFirstOfALargeTileIsTold) {
   watch();
-  model_.race->splits[6] = {{.seat = 0, .at_ms = 9'000}};
+  tell_split(model_, 6, 0, 9'000);
   EXPECT_EQ(news(10), Lines{}) << "a 64 is small";
-  model_.race->splits[7] = {{.seat = 1, .at_ms = 17'000}, {.seat = 0, .at_ms = 18'000}};
+  tell_split(model_, 7, 1, 17'000);
+  tell_split(model_, 7, 0, 18'000);
   EXPECT_EQ(news(20), Lines{"The first 128: bo at 0:17."});
   EXPECT_EQ(news(40), Lines{});
 }
@@ -59,7 +60,7 @@ TEST_F(WatchingNewsTest, WhoIsDoneHearsOnlyWhatIsNew) {
   start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
   set_standings(model_,
                 {standing(0, 3, 0, 4, 1), standing(1, 1, 8, 4, 1), standing(2, 2, 4, 4, 1)});
-  model_.race->splits[7] = {{.seat = 1, .at_ms = 17'000}};
+  tell_split(model_, 7, 1, 17'000);
   EXPECT_EQ(news(20), Lines{}) << "who races hears of their own place only";
   type("g");
   type("y");

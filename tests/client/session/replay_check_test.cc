@@ -209,7 +209,7 @@ TEST_F(ReplayCheckTest, AnotherSeatWithFewerMovesIsAnotherMatch) {
 
 TEST_F(ReplayCheckTest, OtherSplitsAreAnotherMatch) {
   const auto split =
-      std::ranges::find_if(seen_.splits, [](const race2048::Split& it) { return it.seat != kOwn; });
+      std::ranges::find_if(seen_.splits, [](const Split& it) { return it.seat != kOwn; });
   ASSERT_NE(split, seen_.splits.end());
   EXPECT_EQ(said_after([&](Course& course) {
               const auto made = std::ranges::find_if(course, [&](Decision& decision) {

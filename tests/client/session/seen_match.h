@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "client/session/replay_check.h"
+#include "engine/match/view/match_story.h"
 #include "tests/proto/replay/played_match.h"
 
 namespace race2048::client::testing {
@@ -19,18 +20,8 @@ inline SeenMatch seen_in(const tests::PlayedMatch& played, SeatNumber own) {
         {{.number = seat.person.number, .name = seat.person.name, .bot = seat.person.bot},
          number,
          seat.nonce});
-    const Run& run = *seat.run;
-    seen.standings[number] = {
-        .seat = number,
-        .rank = match.place_of(number),
-        .score = run.best_score(),
-        .best_tile = static_cast<std::uint32_t>(tile_value(run.best_exponent())),
-        .moves = run.moves(),
-        .state = seat.state(),
-        .ping_ms = 17,
-        .boards = run.board_number() + 1,
-        .reached_ms = run.reached_ms().value_or(0),
-        .missed = seat.missed};
+    seen.standings[number] = standing_of(match, number);
+    seen.standings[number].ping_ms = 17;
   }
   seen.splits.assign(match.splits.all().begin(), match.splits.all().end());
   for (const Decision& decision : tests::parts_of(played.file()).decisions) {

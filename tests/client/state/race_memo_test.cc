@@ -24,9 +24,17 @@ std::string names_in_order(const View& view) {
   return names;
 }
 
+// What the program does when the model has changed.
+void look_at(View& view) {
+  follow(view.model, view.setup, view.now, view.ui);
+  for (const MatchEvent& event : view.model.race->take_events()) {
+    note(event, *view.model.race, view.now, view.ui.race.memo);
+  }
+}
+
 View followed() {
   View view = race_of_four();
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   return view;
 }
 
@@ -38,31 +46,31 @@ TEST(RaceMemoTest, RowsMoveAtMostOnceASecond) {
   View view = followed();
   EXPECT_EQ(names_in_order(view), "dee ada bo cy ");
   swap_ranks(view, 0, 1);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_EQ(names_in_order(view), "dee bo ada cy ") << "the first change is shown at once";
   const TimePoint moved = view.now;
   swap_ranks(view, 0, 3);
   view.now = moved + std::chrono::milliseconds(999);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_EQ(names_in_order(view), "dee bo ada cy ");
   EXPECT_EQ(next_redraw(view.input()), moved + kRowsMoveEvery);
   view.now = moved + kRowsMoveEvery;
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_EQ(names_in_order(view), "ada bo dee cy ");
 }
 
 TEST(RaceMemoTest, PlacesStandStillWithTheirRowsAndScoresChangeAtOnce) {
   View view = followed();
   swap_ranks(view, 0, 3);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   swap_ranks(view, 0, 3);
   view.model.race->standings[3].score = 200'000;
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_TRUE(view.row(3).find("1   ada (you)") != std::string::npos) << view.row(3);
   EXPECT_TRUE(view.row(4).find("2   dee         200,000") != std::string::npos) << view.row(4);
   EXPECT_TRUE(view.says("you are 2nd of 4")) << "above the board it is the place now";
   view.now += kRowsMoveEvery;
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_TRUE(view.row(3).find("1   dee") != std::string::npos) << view.row(3);
 }
 
@@ -92,7 +100,7 @@ TEST(RaceMemoTest, PlacesNeverFallWhateverTheServerSays) {
     view.model.race->standings[seat] =
         standing(seat, static_cast<std::uint32_t>(random() % 16) + 1, random() % 99, 8, 5);
     view.now += std::chrono::milliseconds(random() % 400);
-    follow(view.model, view.setup, view.now, view.ui);
+    look_at(view);
     std::vector<std::uint32_t> places = places_of(view);
     std::erase(places, 0U);
     EXPECT_TRUE(std::ranges::is_sorted(places)) << turn;
@@ -103,11 +111,11 @@ TEST(RaceMemoTest, AGainIsShownForTwoSeconds) {
   View view = followed();
   view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
   apply_own_move(view.model, Action::left, 15);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_TRUE(view.says("score 128 (+128)")) << view.text();
   EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::seconds(1)) << "the clock's";
   view.now += kGainShown - std::chrono::milliseconds(1);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_TRUE(view.says("(+128)"));
   EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(1));
   view.now += std::chrono::milliseconds(1);
@@ -118,9 +126,9 @@ TEST(RaceMemoTest, AMoveWithoutAGainEndsTheOneBefore) {
   View view = followed();
   view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
   apply_own_move(view.model, Action::left, 15);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   apply_own_move(view.model, Action::right, 0);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_FALSE(view.says("(+")) << view.text();
 }
 
@@ -131,7 +139,7 @@ TEST(RaceMemoTest, ANewRaceBeginsAfresh) {
   view.model.race->seal.match_id[0] = 1;
   swap_ranks(view, 0, 3);
   EXPECT_EQ(names_in_order(view), "ada dee bo cy ") << "of another race nothing is remembered";
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   EXPECT_EQ(view.ui.page, 0);
   EXPECT_EQ(view.ui.race.memo.done_at, std::nullopt);
 }
@@ -143,7 +151,7 @@ TEST(RaceMemoTest, TheOwnBoardIsSeenForAWhileAfterItsEnd) {
   }
   const std::string board = own_board(view.frame());
   end_own_run(view.model, SeatState::out_stuck);
-  follow(view.model, view.setup, view.now, view.ui);
+  look_at(view);
   const TimePoint done = view.now;
   EXPECT_EQ(own_board(view.frame()), board);
   view.now = done + kOwnEndShown - std::chrono::milliseconds(1);

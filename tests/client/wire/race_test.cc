@@ -41,7 +41,9 @@ TEST(ToldTest, AnOutcomeWithAnImpossibleTileStateOrResultIsNotTaken) {
 }
 
 TEST(ToldTest, AStandingThatCannotBeIsNotTaken) {
-  Race race{.seal = {.settings = time_settings(60'000)}, .seats = {{{}, 3}, {{}, 5}}};
+  Race race;
+  race.seal.settings = time_settings(60'000);
+  race.seats = {{{}, 3}, {{}, 5}};
   v1::Standing standing;
   standing.set_seat(5);
   standing.set_rank(2);

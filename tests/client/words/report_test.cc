@@ -14,7 +14,8 @@ using race2048::testing::expect_golden;
 
 Model ended() {
   Model model = in_room({member(0, "ada"), bot(1, "bo")}, first_settings(6));
-  Race race{.seal = *model.room.seal};
+  Race race;
+  race.seal = *model.room.seal;
   race.seats = {{{.name = "ada"}, 0}, {{.name = "bo", .bot = true}, 1}};
   race.own_seat = 0;
   race.standings[0] = standing(0, 2, 1234, 32, 90);
