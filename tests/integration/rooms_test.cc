@@ -233,19 +233,19 @@ TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
   });
   ASSERT_TRUE(until([&] { return bob.closed(); }));
   EXPECT_EQ(client::exit_code_of(*bob.model().failure), client::kRefused);
-  EXPECT_EQ(bob.model().failure->reason, client::Reason::kicked);
+  EXPECT_EQ(bob.model().failure->reason, Reason::kicked);
   ASSERT_TRUE(until([&] { return ada.model().room.seated().size() == 1; }));
   const Player& again = guest("bob");
   EXPECT_TRUE(again.closed());
-  EXPECT_EQ(again.model().failure->reason, client::Reason::kicked);
+  EXPECT_EQ(again.model().failure->reason, Reason::kicked);
 }
 
 TEST_F(RoomsTest, APasswordIsAskedFor) {
   host(moves_settings(20), {.options = {}, .password = "sesame"});
   const Player& bob = guest("bob");
-  EXPECT_EQ(bob.model().failure->reason, client::Reason::wrong_password);
+  EXPECT_EQ(bob.model().failure->reason, Reason::wrong_password);
   const Player& cyd = come("cyd", {.kind = Entry::Kind::join, .code = code(), .password = "guess"});
-  EXPECT_EQ(cyd.model().failure->reason, client::Reason::wrong_password);
+  EXPECT_EQ(cyd.model().failure->reason, Reason::wrong_password);
   const Player& dee =
       come("dee", {.kind = Entry::Kind::join, .code = code(), .password = "sesame"});
   EXPECT_TRUE(dee.model().room.own_seat);
