@@ -15,18 +15,8 @@ using nlohmann::ordered_json;
 constexpr std::size_t kLeaders = 20;
 
 std::string_view action_name(Action action) {
-  switch (action) {
-    case Action::next_board:
-      return "next_board";
-    case Action::give_up:
-      return "give_up";
-    case Action::up:
-    case Action::down:
-    case Action::left:
-    case Action::right:
-      return to_string(*direction_of(action));
-  }
-  return "";
+  if (const auto direction = direction_of(action)) return to_string(*direction);
+  return action == Action::next_board ? "next_board" : "give_up";
 }
 
 ordered_json standings_json(const MatchView& view, std::size_t most) {

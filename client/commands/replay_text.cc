@@ -14,10 +14,6 @@ namespace {
 constexpr int kClockWidth = 8;   // "  29:59.9"
 constexpr int kNamesWidth = 66;  // of the people at the start, with the clock a line of 80
 
-bool is_done(SeatState state) {
-  return state != SeatState::racing && state != SeatState::stuck;
-}
-
 // What the line about an event says behind the time; empty if it has none.
 struct EventText {
   const MatchView& view;
@@ -34,12 +30,12 @@ struct EventText {
   }
 
   std::string operator()(const StateChanged& changed) const {
-    if (!is_done(changed.state)) return {};
+    if (is_racing(changed.state)) return {};
     return view.name_of(changed.seat) + ": " + state_word(changed.state);
   }
 
   std::string operator()(const LinkChanged& link) const {
-    if (is_done(view.standings.at(link.seat).state)) return {};
+    if (!is_racing(view.standing(link.seat).state)) return {};
     return view.name_of(link.seat) + (link.away ? " has lost the link" : " is back");
   }
 
@@ -53,7 +49,7 @@ struct EventText {
   }
 
   std::string operator()(const LeadTaken& lead) const {
-    return view.name_of(lead.seat) + " leads with " + grouped(view.standings.at(lead.seat).score);
+    return view.name_of(lead.seat) + " leads with " + grouped(view.standing(lead.seat).score);
   }
 
   std::string operator()(const MatchOver& over) const { return why_over(over.reason); }

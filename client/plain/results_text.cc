@@ -1,6 +1,7 @@
 #include "client/plain/results_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "client/model/situation.h"
@@ -145,9 +146,7 @@ std::vector<std::string> results_text(const Model& model, TimePoint now, const S
   std::vector<std::string> lines = {
       "End. " + spoken_numbers(how_it_ended(*model.race, *model.result)),
       place_and_winner(*model.race)};
-  for (std::string& line : spoken_standings(model, now, false, speech)) {
-    lines.push_back(std::move(line));
-  }
+  std::ranges::move(spoken_standings(model, now, false, speech), std::back_inserter(lines));
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
     lines.push_back(std::move(splits));
   }

@@ -41,10 +41,6 @@ std::vector<std::string> names_with(Fact Member::*fact, const Room& room) {
   return names;
 }
 
-std::string in_digits(std::uint64_t number) {
-  return std::to_string(number);
-}
-
 // To look up many names among many: a server may list 2200 people, in every message.
 std::set<std::string_view> set_of(const std::vector<std::string>& names) {
   return {names.begin(), names.end()};
@@ -56,6 +52,14 @@ std::vector<std::string> without(std::vector<std::string> names,
   const std::set<std::string_view> known = set_of(others);
   std::erase_if(names,
                 [&](const std::string& name) { return name == own || known.contains(name); });
+  return names;
+}
+
+// The names in `names` that are in `others` too.
+std::vector<std::string> only(std::vector<std::string> names,
+                              const std::vector<std::string>& others) {
+  const std::set<std::string_view> known = set_of(others);
+  std::erase_if(names, [&known](const std::string& name) { return !known.contains(name); });
   return names;
 }
 
@@ -225,9 +229,8 @@ void RoomNews::mutes(const Model& model, Lines& lines) {
   std::vector<std::string> names = names_with(&Member::muted, model.room);
   if (names == muted_) return;
   const std::vector<std::string> muted = without(names, muted_, model.own_name);
-  std::vector<std::string> heard = without(muted_, names, model.own_name);
-  const std::vector<std::string> here = all_names(model.room);
-  std::erase_if(heard, [&here](const std::string& name) { return !holds(here, name); });
+  const std::vector<std::string> heard =
+      only(without(muted_, names, model.own_name), all_names(model.room));
   if (!muted.empty()) lines.push_back(who(muted) + " muted for everyone.");
   if (!heard.empty()) lines.push_back(who(heard) + " not muted any more.");
   muted_ = std::move(names);
@@ -238,10 +241,9 @@ void RoomNews::players_gone(const Model& model, Lines& lines) {
   if (!model.race) return;
   note_players(*model.race);
   std::vector<std::string> gone = without(names_, all_names(model.room), model.own_name);
-  if (gone.empty()) return;
-  std::set<std::string_view> racers;
-  for (const RaceSeat& seat : model.race->seats) racers.insert(seat.name);
-  std::erase_if(gone, [&racers](const std::string& name) { return !racers.contains(name); });
+  std::erase_if(gone, [&racers = model.race->seats](const std::string& name) {
+    return std::ranges::find(racers, name, &RaceSeat::name) == racers.end();
+  });
   if (gone.empty()) return;
   lines.push_back(who(gone) + " gone.");
   names_ = without(names_, gone, {});
@@ -295,9 +297,7 @@ void RoomNews::people(const Model& model, Lines& lines) {
   if (!own_ready && own_was_ready) lines.push_back("You are not ready" + count);
   if (!others.empty()) lines.push_back(who(others) + " ready" + count);
   if (same_match) {
-    std::vector<std::string> withdrawn = without(ready_, ready, model.own_name);
-    const std::set<std::string_view> here = set_of(names_);
-    std::erase_if(withdrawn, [&here](const std::string& name) { return !here.contains(name); });
+    const auto withdrawn = only(without(ready_, ready, model.own_name), names_);
     if (!withdrawn.empty()) lines.push_back(who(withdrawn) + " not ready" + count);
   }
   ready_ = std::move(ready);
@@ -328,7 +328,7 @@ void RoomNews::series(const Model& model, Lines& lines) {
   if (played == 0) return;
   lines.push_back(how_series_stands(*series));
   for (std::string& line : spoken_series(*series, model.own_name)) lines.push_back(std::move(line));
-  for (const std::string& line : podium_lines(model, in_digits)) lines.push_back(line + ".");
+  for (const std::string& line : podium_lines(model, std::to_string)) lines.push_back(line + ".");
   if (waits_for_host(model)) {
     lines.push_back(model.is_host() ? "The next round waits for you: type start."
                                     : "The next round waits for " + model.room.host + ".");

@@ -84,11 +84,8 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   Race& race = *model_.race;
   race.started_at = started_at;
   model_.phase = Phase::racing;
-  if (again) {
-    race.step.reset();
-  } else {
-    race.start();
-  }
+  race.step.reset();
+  if (!again) race.start();
   if (!race.own_seat) return;
   const Rules& rules = race.seal.settings.rules;
   std::optional<std::vector<Spawn>> spawns = spawns_from(go.spawns(), rules.size * rules.size);
