@@ -77,7 +77,7 @@ TEST_F(RoomsTest, EverybodyKnowsWhoMadeWhichTileFirst) {
   for (const Player* player : {&ada, &bob}) {
     const auto seat = static_cast<SeatNumber>(*player->model().race->own_seat);
     const auto& own = player->model().race->own->splits();
-    EXPECT_EQ(told.at(player == &ada ? 0 : 1), (Split{5, seat, own.at(5)}));
+    EXPECT_NE(std::ranges::find(told, Split{5, seat, own.at(5)}), told.end());
     for (const auto& [exponent, ms] : own) EXPECT_EQ(ms, player == &ada ? 0u : 5'000u) << exponent;
   }
 }
