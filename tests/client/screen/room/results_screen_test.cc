@@ -146,6 +146,13 @@ TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   EXPECT_FALSE(view.says("PgDn"));
 }
 
+TEST(ResultsScreenTest, AsLongAsLettersOnlySlideNoKeysAreShown) {
+  View view = results_of(verified());
+  view.ui.changed_at = view.now;
+  EXPECT_FALSE(view.says("q leave"));
+  EXPECT_EQ(next_redraw(view.input()), view.now + kStillTyped);
+}
+
 TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   View view = results_of(verified());
   view.model.room.people[0].ready = true;
