@@ -16,7 +16,7 @@ namespace race2048 {
 // set.
 struct Move {
   Board board;             // after the slide and the new tile
-  std::uint64_t gain = 0;  // sum of the tiles made by merges, whatever the scoring
+  std::uint64_t gain = 0;  // sum of the tiles made by merges, with any scoring
   bool moved = false;      // the slide changed the board
   bool reached = false;    // a merge made the target tile
   bool over = false;       // the board is stuck, judged after the new tile

@@ -116,8 +116,8 @@ class PackedSearch {
   // False once the search has stopped: then its values mean nothing.
   bool has_work_left() const { return work_ != 0; }
 
-  // The value of a board before the game adds a tile, looking `depth` tiles ahead, of which at most
-  // `fours` are 4s.
+  // The value of a board before the game adds a tile, looking `depth` tiles ahead, at most `fours`
+  // of them 4s.
   Score before_tile(PackedBoard board, int depth, int fours) {
     if (work_ == 0) return 0;
     --work_;

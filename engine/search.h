@@ -47,7 +47,7 @@ class Searcher {
   struct Known {
     std::uint64_t board = 0;
     std::int64_t score = 0;
-    std::uint32_t of = 0;  // of which search, and with which depth; 0: nothing
+    std::uint32_t of = 0;  // the search and its depth; 0: no entry
   };
 
  private:

@@ -63,8 +63,8 @@ struct Spawn {
 // The input of a draw. No position comes twice on a board, as the sum of its tiles grows with
 // each of them.
 enum class Draws : std::uint8_t {
-  same,      // its number: all have the same nth draw, whatever they have played
-  position,  // the position: the same moves bring the same tiles, and other moves tell nothing
+  same,      // its number: all have the same nth draw, after any moves
+  position,  // the position: the same moves bring the same tiles, and other moves reveal nothing
 };
 
 // The number of the draw for a new tile.
@@ -92,8 +92,8 @@ class Sequence {
   }
 
  private:
-  // A class of the tests, which show with it who is sent what of which draw: it changes blocks of
-  // all sequences, each of `draws` draws from `first` on. No other code can.
+  // A class of the tests, which show with it which draws each client learns of: it changes blocks
+  // of all sequences, each of `draws` draws from `first` on. No other code can.
   friend class ChangedDraws;
   using ChangeBlock = void (*)(const DrawNumber& first, std::uint32_t draws, Digest& block);
   static inline ChangeBlock change_block_ = nullptr;

@@ -38,7 +38,7 @@ class DecisionContext {
 class DecisionWriter {
  public:
   DecisionWriter() = default;
-  // Goes on with a stream that has been read so far.
+  // Continues a stream that has been read so far.
   explicit DecisionWriter(DecisionContext read) : context_(std::move(read)) {}
 
   // REQUIRES: the decision is not earlier than the one before.
@@ -55,13 +55,13 @@ class DecisionWriter {
   DecisionContext context_;
 };
 
-// Reads a stream of decisions. The bytes may come from anywhere: whatever they are, the reader
-// returns decisions or a fault, and allocates no more than they are long. It does not know whether
-// a decision fits the room: RoomState does.
+// Reads a stream of decisions. The bytes may come from anywhere: the reader returns decisions or a
+// fault in any case, and allocates no more than they are long. It does not know whether a decision
+// fits the room: RoomState does.
 class DecisionReader {
  public:
-  // Removes the next decision from the front of `bytes`, which may end after any decision and go on
-  // in the next call. After a fault, which names what is wrong, they begin with the faulty
+  // Removes the next decision from the front of `bytes`, which may end after any decision and
+  // continue in the next call. After a fault, which names what is wrong, they begin with the faulty
   // decision, and no call may follow. REQUIRES: there are bytes.
   OrFault<Decision> next(std::span<const std::uint8_t>& bytes);
 

@@ -1,5 +1,5 @@
-// Reads a protobuf message field by field, where a proof rests on what its bytes say: libraries
-// differ in the odd forms that they take, and so do their releases. docs/replay.md lists what this
+// Reads a protobuf message field by field, where a proof rests on its bytes: libraries differ in
+// the odd forms that they take, and so do their releases. docs/replay.md lists the forms that this
 // takes; scripts/verify_replay.py takes the same.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Converts questions about results and their answers to messages and back, and checks every value.
 //
-// No message names a room or a person's id: with the one, anybody could enter the room, and the
-// other joins the names that a person has used.
+// No message has a room's code or a person's id: with the code anybody could enter the room, and
+// the id links the names that a person has used.
 #pragma once
 
 #include <optional>

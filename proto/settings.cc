@@ -103,7 +103,7 @@ int int_of(std::uint32_t number) {
   return static_cast<int>(std::min(number, kMost));
 }
 
-// Sets what the row reads from its number on the wire, if our own type can hold it.
+// Sets the row's value from its number on the wire, if our own type can hold it.
 OrFault<> set_from_wire(const SettingRow& row, std::uint32_t number, MatchSettings& settings) {
   const Field& field = row.field;
   if (field.is(FieldKind::choice)) {

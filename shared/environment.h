@@ -9,8 +9,7 @@ namespace race2048 {
 // The environment variable's value; empty if it is not set.
 std::string variable(const char* name);
 
-// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; may not exist. A relative path if there is no
-// home.
+// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; may not exist. A relative path without a home.
 std::filesystem::path config_path();
 // $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; the same applies.
 std::filesystem::path state_path();

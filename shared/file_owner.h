@@ -1,4 +1,4 @@
-// To whom files belong.
+// The owners of files.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 namespace race2048 {
 
 // ", as it belongs to root and this program runs as ada", if that may be why the file could not be
-// used: what root copies belongs to root. Empty otherwise.
+// used: files that root copies belong to root. Empty otherwise.
 std::string owner_text(const std::filesystem::path& file, std::error_code error);
 
 }  // namespace race2048

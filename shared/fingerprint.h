@@ -35,7 +35,7 @@ std::optional<Fingerprint> fingerprint_from(std::string_view text);
 
 // ---- The mark of a person's key, which people compare beside a name.
 
-// It tells the people of a room apart, and does not prove anything by itself: with patience
+// It distinguishes the people of a room, and does not prove anything by itself: with patience
 // somebody can make a key with a given mark. On a server the name still belongs to the key that
 // took it.
 inline constexpr std::size_t kKeyMarkLetters = 8;

@@ -20,7 +20,7 @@ struct OwnedName {
   bool operator==(const OwnedName&) const = default;
 };
 
-// Keeps a key or the addresses of a network off the server.
+// Bans a key or the addresses of a network from the server.
 struct ServerBan {
   std::string who;  // a key or a network, as text
   std::int64_t made_unix_ms = 0;

@@ -1,4 +1,4 @@
-// The bounds on input from the wire and on what a server stores, each with its reason and the
+// The bounds on input from the wire and on a server's stored data, each with its reason and the
 // consequence of exceeding it; and the times that servers and clients agree on. The bounds of
 // matches and rooms are in engine/match/limits.h.
 #pragma once
@@ -40,8 +40,8 @@ inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or ta
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
 inline constexpr std::size_t kMaxPutOutTold = 50;    // names in a PutOut: more than a host reads
-// The people whom a host has muted, per room; who has to silence more turns chat off. Everybody in
-// the room is compared with each of them. Beyond: the oldest may chat again.
+// The people whom a host has muted, per room; a host who has to silence more turns chat off.
+// Everybody in the room is compared with each of them. Beyond: the oldest may chat again.
 inline constexpr std::size_t kMaxMuted = 50;
 // The bots that a host has invited and that have not come yet, per room. Beyond: the oldest is
 // forgotten.
@@ -79,7 +79,7 @@ inline constexpr std::size_t kMaxSettingsBytes = 256;
 // A rule for clients: the most moves without an answer.
 inline constexpr std::size_t kMaxMovesInFlight = 8;
 // Typed moves that wait behind them in a client. Nobody plans further ahead, and at ten keys a
-// second they last less than two seconds. Beyond: the client drops them and tells the person.
+// second they last less than two seconds. Beyond: the client drops them and shows a notice.
 inline constexpr std::size_t kMaxMovesWaiting = 16;
 
 // Moves of one seat in one match beyond the room's rate. Each takes a number and is stored; a bot
@@ -127,7 +127,7 @@ inline constexpr double kPagesPerSecond = 4;
 inline constexpr std::size_t kRoomsPerPage = 50;      // about 150 bytes each
 inline constexpr std::uint32_t kResultsPerPage = 50;  // about 300 bytes each, a title included
 // The digits of a match's id in a question, in hexadecimal: the log shows twelve, and six of them
-// tell a thousand matches apart. Beyond: Refused BAD_QUESTION.
+// distinguish a thousand matches. Beyond: Refused BAD_QUESTION.
 inline constexpr std::size_t kMinMatchDigits = 6;
 inline constexpr std::size_t kMaxMatchDigits = 32;
 // The last index at which a page of a top list may begin: the store counts its way there. Beyond:
@@ -167,7 +167,7 @@ inline constexpr std::size_t kMaxReplayMoves = 8'000'000;
 
 // From connecting to Welcome; a slow link needs a few round trips. Beyond: Goodbye LOGIN_DEADLINE.
 inline constexpr std::chrono::seconds kLoginDeadline{5};
-// A client waits longer for its connection and its Welcome: it hears the server's reason.
+// A client waits longer for its connection and its Welcome, so that it gets the server's reason.
 inline constexpr std::chrono::seconds kConnectDeadline{10};
 // From a host's invitation of a bot to its coming: a bot starts within a second.
 inline constexpr std::chrono::seconds kInvitationHolds{60};
@@ -183,7 +183,7 @@ inline constexpr std::chrono::seconds kQuietRacing{2};
 inline constexpr std::chrono::seconds kQuietIdle{12};
 // Time to read a Goodbye; then the server cuts the connection.
 inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
-// A server that is told to stop lets running matches end, but nobody waits longer than that for a
+// A server that is asked to stop lets running matches end, but nobody waits longer than that for a
 // restart; service managers allow 90 s.
 inline constexpr std::chrono::seconds kDrainTimeout{60};
 inline constexpr std::chrono::seconds kMaxDrainTimeout{7200};

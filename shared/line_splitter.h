@@ -33,11 +33,12 @@ class LineSplitter {
   // Where to put the next bytes; never empty. Invalidates all lines returned so far. REQUIRES:
   // next() returned nothing.
   std::span<char> space();
-  // Tells how many bytes were put there. Allowed after end() too: a terminal goes on after it.
+  // Takes the number of bytes that were put there. Allowed after end() too: a terminal may continue
+  // after it.
   void filled(std::size_t count);
   // Copies as many bytes as fit, and removes them from `bytes`. REQUIRES: next() returned nothing.
   void take(std::string_view& bytes);
-  // No more bytes will come for now: the rest is a line.
+  // No more bytes will come for now: the bytes so far are a line.
   void end() { ended_ = true; }
   // Drops all bytes received so far.
   void clear();

@@ -18,7 +18,7 @@ bool is_name_character(char c) {
          c == '.' || c == '-';
 }
 
-// A name without the number at its end, and that number; 1 if there is none.
+// A name without the number at its end, and that number; 1 if it has none.
 struct NumberedName {
   std::string_view word;
   int number = 1;

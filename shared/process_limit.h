@@ -15,7 +15,7 @@ inline constexpr const char* kTooManyProcesses =
     "limit "
     "(ulimit -u; in a container or a unit of systemd, its limit of tasks).";
 
-// As std::thread, but the exception says what the thread was for: "read the input".
+// Like std::thread, but the exception names the thread's purpose: "read the input".
 template <typename Work>
 std::thread started_thread(const char* purpose, Work work) {
   try {

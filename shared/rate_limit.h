@@ -19,7 +19,7 @@ class BucketContent {
  public:
   BucketContent(const BucketSize& size, TimePoint now) : count_(size.burst), filled_at_(now) {}
 
-  // Takes a token if there is one.
+  // Takes a token, if any.
   bool take(const BucketSize& size, TimePoint now) {
     if (!has_one(size, now)) return false;
     count_ -= 1;
@@ -57,8 +57,8 @@ class TokenBucket {
   BucketContent tokens_;
 };
 
-// A bucket of which there are many of one size: it takes half as much memory. Its numbers are
-// passed by reference because clang 14 takes no others.
+// A bucket for many of one size: it takes half as much memory. Its numbers are passed by reference
+// because clang 14 takes no others.
 template <const double& kPerSecond, const double& kBurst>
 class FixedTokenBucket {
  public:

@@ -1,5 +1,5 @@
-// The one way to read a whole file or all of standard input: opening a file never waits, and what
-// is read has a bound.
+// The one way to read a whole file or all of standard input: opening a file never waits, and the
+// bytes have a bound.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ enum class FileOrigin : std::uint8_t {
 struct ReadFault {
   std::error_code error{};      // zero if the system had no objection
   bool is_no_file = false;      // a pipe, a device or a symbolic link
-  bool missing() const;         // there is nothing of this name
+  bool missing() const;         // no file has this name
   std::string message() const;  // "Permission denied", "not an ordinary file"
 };
 
@@ -41,7 +41,7 @@ OrFault<std::string, ReadFault> read_file(const std::filesystem::path& file, std
 // The paths in the folder; none if it cannot be read.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
 
-// Likewise what comes on standard input, to its end.
+// The same for standard input, to its end.
 OrFault<std::string, ReadFault> read_standard_input(std::size_t most);
 
 }  // namespace race2048

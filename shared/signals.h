@@ -9,7 +9,7 @@ namespace race2048 {
 void ignore_signals_of_writing();
 
 // True if the program that started this one wants it to ignore the signal, as nohup does with
-// SIGHUP, or if this one does so by itself.
+// SIGHUP, or if this program ignores it by itself.
 bool is_ignored(int signal);
 
 }  // namespace race2048

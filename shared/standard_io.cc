@@ -21,8 +21,8 @@ constexpr std::chrono::milliseconds kLastWait{2000};
 constexpr int kNotWritten = 1;
 constexpr int kSignalled = 128;  // plus the signal's number
 
-// Call this after a failed read or write; true if it may be repeated. If whoever made the
-// descriptor also made it non-blocking, waits until it is ready.
+// Call this after a failed read or write; true if it may be repeated. If the descriptor's maker
+// also made it non-blocking, waits until it is ready.
 bool may_retry(int descriptor, short events) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;

@@ -37,8 +37,9 @@ bool write_last(int descriptor, std::string_view bytes);
 // Why writing to standard output has failed, as a sentence; `fault` is the errno.
 std::string unwritten_text(int fault);
 
-// Writes to standard error what it takes at once, and drops the rest: for a loop that must not wait
-// for its reader. REQUIRES: at most 4096 bytes, which a pipe takes whole or not at all.
+// Writes to standard error as many bytes as it takes at once, and drops the others: for a loop that
+// must not wait for its reader. REQUIRES: at most 4096 bytes, which a pipe takes whole or not at
+// all.
 void write_in_passing(std::string_view bytes);
 
 // Writes everything to standard output, unbuffered. Returns nothing on success, otherwise the exit

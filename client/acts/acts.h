@@ -19,7 +19,7 @@ namespace race2048::client {
 
 // The context of a key press. The same key can mean different things in different contexts.
 enum class KeyContext : std::uint8_t {
-  race,      // the person's own run goes on
+  race,      // the person's own run is not over
   watch,     // the countdown, and a match in which the person has no seat or is done
   room,      // between matches: the room and the results
   lobby,     // the list of a server's rooms
@@ -182,7 +182,7 @@ inline constexpr std::array<ActRow, 11> kActs = {{
      {"kick", "", 3}, {"kick", "", "NAME"}, {who_can_be_kicked, "Kick which player?"},
      {"Remove {} from the room?", "remove", "cancel", "They cannot come back unless you let them."}},
     {{Meaning::unkick, "unkick", HelpPart::host, kOffTheRace, "z", "let a kicked player back"}, Who::owner,
-     {"let back", "", 1}, {"unkick", "", "NAME"}, {who_can_come_back, "Who may come back?"},
+     {"let back", "", 1}, {"unkick", "", "NAME"}, {who_can_come_back, "Which person may come back?"},
      {"", "let back in"}},
     {{Meaning::hand_over, "hand_over", HelpPart::host, kOffTheRace, "o", "hand the room over"}, Who::owner,
      {"hand over", "", 1}, {"host", "", "NAME", "host NAME to hand the room over"},
@@ -191,7 +191,7 @@ inline constexpr std::array<ActRow, 11> kActs = {{
     {{Meaning::add_bot, "add_bot", HelpPart::host, kInRoom, "b", "add a bot"}, Who::starter,
      {"bot", "", 4}, {"bot", "", "LEVEL", "bot, or bot LEVEL"}},
     {{Meaning::announce, "announce", HelpPart::host, kOffTheRace, "!", "say to all, racing too"}, Who::host,
-     {"announce", "", 1}, {"announce", "", "TEXT", "announce TEXT, also to those who race"}},
+     {"announce", "", 1}, {"announce", "", "TEXT", "announce TEXT, also to racers"}},
     {{Meaning::lock, "lock", HelpPart::host, kOffTheRace, "l", "lock or unlock the room"}, Who::owner,
      {"lock", "unlock", 2}, {"lock", "unlock"}, {}, {}, &RoomOptions::locked},
     {{Meaning::pause, "pause", HelpPart::host, kOffTheRace, "p", "pause a series, or not"}, Who::host,

@@ -56,8 +56,8 @@ struct Seating {
 };
 
 // Silences somebody in the room's chat, or ends that: the host who owns the room for everybody,
-// anybody else for themselves, which the server does not hear of. A host who ends it also ends
-// what they had silenced for themselves.
+// anybody else for themselves, without the server. A host who ends a mute for everybody also ends
+// their own.
 struct Mute {
   std::string name{};
   bool lifted = false;

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> kTypes = {"not_let_in", "put_out", "go
 BotEnd end_of_stay(const Model& model) {
   const Failure& failure = *model.failure;
   BotEnd end{.name = model.own_name, .why = failure_text(model)};
-  // The host puts out of the room, the operator off the server.
+  // The host removes the bot from the room, the operator from the server.
   const bool kicked = failure.reason == Reason::kicked;
   if (kicked && failure.kind == Failure::Kind::put_out) {
     end.how = BotEnd::How::put_out;

@@ -14,7 +14,7 @@ struct BotEnd {
   enum class How : std::uint8_t {
     not_let_in,  // it never entered the room
     put_out,     // by the host
-    gone,        // it left the room for another reason
+    gone,        // its stay ended for another reason
   };
   How how = How::gone;
   std::string name{};  // in the room; empty if it was not let in

@@ -45,7 +45,7 @@ std::string why_not_in(const Model& model, const std::string& code) {
   return failure_text(model);
 }
 
-// Another one for each match and each seat, so that no two of them play the same game.
+// A different seed for each match and each seat, so that no two bots play the same game.
 std::uint64_t own_seed(const race2048::Key& key, std::uint32_t round, std::uint32_t seat) {
   std::uint64_t seed = std::uint64_t{round} << 32 | seat;
   for (const std::uint8_t byte : key) seed = seed * 0x100000001B3 ^ byte;
@@ -164,7 +164,7 @@ class BotSession {
     output_.flush();
   }
 
-  // The bot of somebody who has read enough plays on.
+  // If the person has stopped reading, the bot still plays on.
   void on_untold(int fault) {
     if (fault == EPIPE) return;
     write_in_passing("race2048 bot: " + unwritten_text(fault) + "\n");
@@ -181,7 +181,7 @@ class BotSession {
     if (program_) program_->tell_settings(settings_);
   }
 
-  // The bot tells its person only this kind of news.
+  // The bot shows its person only this kind of news.
   void warn(const Model& model) {
     if (!model.news || !model.news->is<SealIsGone>() || warned_ == model.news->at) return;
     warned_ = model.news->at;
@@ -190,7 +190,8 @@ class BotSession {
   }
 
   void tell_start(const Race& race) {
-    // Where the tiles are known, the bot's part of chance is too: the match can be played again.
+    // Where the tiles are known, the bot's random choices are too, so that the match can be
+    // replayed.
     if (const auto& key = race.seal.settings.open_seed) {
       searcher_.reseed(own_seed(*key, race.seal.round, *race.own_seat));
     }
@@ -282,7 +283,7 @@ class BotSession {
             .spawn = last_spawn(*race.own)};
   }
 
-  // The tile that the last move on this board has brought.
+  // The new tile of the last move on this board.
   static std::optional<Spawn> last_spawn(const OwnGame& own) {
     if (own.log().empty() || !direction_of(own.log().back().action)) return std::nullopt;
     return own.log().back().spawns.back();
@@ -354,7 +355,7 @@ class BotSession {
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;
-  std::string settings_;             // as told last
+  std::string settings_;             // as last sent
   std::optional<TimePoint> warned_;  // time of the news
   BotTally tally_;                   // of the matches whose end the bot has seen
   bool resigned_ = false;

@@ -22,7 +22,7 @@ struct BotOptions {
   ClientOptions client;
   BotPlayer player;  // chooses the moves
   std::string exec;  // a shell command that chooses the moves instead; empty: none
-  std::vector<std::string> exec_variables{};  // names of those that the command gets besides
+  std::vector<std::string> exec_variables{};  // further variables that the command gets
   // How long the command may take for an answer; nothing: kDefaultThink, and in lockstep
   // kHangingSteps steps.
   std::optional<std::chrono::milliseconds> think{};
@@ -30,12 +30,12 @@ struct BotOptions {
   std::optional<double> pace{};         // moves per second; 0: as fast as the room allows
   std::uint32_t matches = 0;            // leave after this many; 0: never
   bool json = false;                    // print lines of JSON, see match_lines.h and bot_tally.h
-  // Print only one line, which tells a program how the bot's stay ended; see bot_report.h.
+  // Print only one line, which says for a program how the bot's stay ended; see bot_report.h.
   bool reports_end = false;
 };
 
 inline constexpr std::chrono::seconds kDefaultThink{2};
-// One late answer in lockstep costs a move; so many in a row cost the seat.
+// One late answer in lockstep costs a move; this many in a row cost the seat.
 inline constexpr int kHangingSteps = 3;
 
 // Plays until the room or a signal ends it, or until it has played `matches`, or until the program

@@ -14,14 +14,15 @@ namespace race2048::client {
 
 class BotTally {
  public:
-  // Players beyond so many are not counted: a room that is open for days sees any number of names.
+  // Players beyond this number are not counted: a room that is open for days sees any number of
+  // names.
   static constexpr std::size_t kMostPlayers = 1000;
   // The table shows the best of them.
   static constexpr std::size_t kShownPlayers = 20;
 
   // Adds a match that has ended. REQUIRES: a result, and an own seat in the race.
   void add(const Model& model);
-  // Adds what the bot's own moves have taken, in that match or outside of any.
+  // Adds the conduct of the bot's own moves, in that match or outside of any.
   void add(const Conduct& conduct) { conduct_.add(conduct); }
   // The bot has this name, also if no match has ended.
   void set_name(const std::string& name) { own_name_ = name; }
@@ -32,7 +33,7 @@ class BotTally {
   std::string line(std::uint32_t missed) const;
   // One line for each player, the best mean place first.
   std::string table() const;
-  // A line about what was wrong with the bot's own program; empty if nothing was.
+  // A line about the faults of the bot's own program; empty if it had none.
   std::string faults() const;
 
  private:

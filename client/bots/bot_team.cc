@@ -16,7 +16,7 @@
 namespace race2048::client {
 namespace {
 
-// How a bot's stay ended, for its host; nothing if the host has put the bot out and so knows.
+// How a bot's stay ended, for its host; nothing if the host has kicked the bot and so knows.
 std::optional<std::string> news_of(const std::string& name, const Companion::Ended& ended) {
   const std::optional<BotEnd> end = parse_bot_end(ended.report);
   if (!end) {
@@ -58,7 +58,7 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
                                         "--pace",  std::to_string(pace_)};
   if (server_.plaintext) arguments.emplace_back("--plaintext");
   // The bot must not use the person's name; neither the room nor its password must appear in the
-  // list of processes; and the password is for the bot's room, whatever server is named besides.
+  // list of processes; and the password is for the bot's room, even if another server is named.
   Environment environment =
       environment_without({kNameVariable, kPasswordVariable, kServerVariable});
   environment.push_back(kReportVariable + std::string("=1"));

@@ -34,9 +34,9 @@ inline constexpr const char* kInvitedVariable = "RACE2048_INVITED";
 // Set in the environment of a team's bots: the room, for the same reason.
 inline constexpr const char* kBotRoomVariable = "RACE2048_BOT_ROOM";
 
-// Set in the environment of a team's bots: what the server has shown to the person who seats them,
-// as to_text() of server_check.h writes it. They accept nothing less, even if no file can be
-// written from which they could know the server.
+// Set in the environment of a team's bots: the proof that the server has shown to the person who
+// seats them, as to_text() of server_check.h writes it. They accept nothing less, even if no file
+// can be written from which they could know the server.
 inline constexpr const char* kTrustedVariable = "RACE2048_TRUSTED";
 
 class BotTeam {
@@ -62,7 +62,7 @@ class BotTeam {
   void dismiss();
 
   // One line about the bots that have ended by themselves since the last call, and why; nothing
-  // if there are none. Leaves out bots that a host has put out.
+  // if no bot has ended. Leaves out bots that a host has kicked.
   std::optional<std::string> losses();
 
  private:

@@ -178,7 +178,7 @@ void ExecPlayer::on_line(std::string_view line) {
     move_ = answer.move;
     starts_ = 1;
   }
-  // A flood of other lines costs no more than to read them.
+  // A flood of other lines costs only the time to read them.
   if (was_asked) on_change_();
 }
 

@@ -20,7 +20,7 @@ namespace race2048::client {
 // error; they never affect the match.
 class ExecPlayer {
  public:
-  // `variables` are the names of those that the program gets besides those of any program; see
+  // `variables` are the names of variables that the program gets beyond those of every program; see
   // program_environment(). `conduct` counts the faults and the times of its answers. `on_change` is
   // called when there may be a new move(), or ask() should be called again. `loop` and `conduct`
   // must outlive this.
@@ -50,7 +50,7 @@ class ExecPlayer {
   void on_output(std::string_view bytes);
   void on_line(std::string_view line);
   void on_end(const ChildProgram::Ended& ended);
-  // The program runs, but can be told nothing more, or can answer no more.
+  // The program runs, but reads no more lines, or can answer no more.
   void on_closed();
   void start_again();
   void replace();
@@ -73,8 +73,8 @@ class ExecPlayer {
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
   UntoldLines untold_;
-  std::string settings_;  // as told last
-  std::string started_;   // the running match, as told; empty between matches
+  std::string settings_;  // as last sent
+  std::string started_;   // the running match, as sent; empty between matches
   std::optional<Direction> move_;
   std::uint32_t starts_ = 0;  // in a row without a move
   bool hung_ = false;         // and is about to be ended

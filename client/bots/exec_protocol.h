@@ -40,7 +40,7 @@ struct ExecTurn {
   std::uint32_t left_ms = 0;  // until the end of the step or the match
   // The time after which a program without an answer counts as hanging.
   std::chrono::milliseconds allowed = std::chrono::hours(1);
-  // What the last move on that board has brought: its points, and the new tile. Nothing before it.
+  // The points and the new tile of the last move on that board; nothing before the first move.
   std::uint64_t gain = 0;
   std::optional<Spawn> spawn{};
 };
@@ -109,7 +109,7 @@ class ExecDialogue {
   std::optional<ExecTurn> asked_;  // waits for its answer
   TimePoint asked_at_{};
   bool lapsed_ = false;  // the answer to `asked_` will come too late
-  bool late_ = false;    // likewise, and not because its match is over
+  bool late_ = false;    // the answer will come too late, and not because its match is over
   std::optional<Waits> waits_;
   bool just_started_ = true;  // has not answered since
   std::optional<ExecTurn> answered_;
@@ -118,8 +118,8 @@ class ExecDialogue {
   bool complained_[kKinds] = {};
 };
 
-// Lines about matches for a program that may be behind: none is lost but by a newer one of its
-// kind. A match that has ended before the program heard of its start is not told at all.
+// Lines about matches for a program that may be behind: only a newer line of the same kind replaces
+// one. A match that has ended before the program got its start is left out.
 class UntoldLines {
  public:
   void add_settings(std::string line) { settings_ = std::move(line); }

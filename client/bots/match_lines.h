@@ -21,14 +21,14 @@ std::string settings_line(const Room& room);
 // a match has begun. REQUIRES: own_seat.
 std::string start_line(const Race& race);
 
-// Whose standings the end of a match tells.
+// The seats whose standings the end of a match has.
 enum class Told : std::uint8_t { own, all };
 
 // {"type":"end","rank":3,"score":64,"players":4,..}: the match is over. `conduct` is that of the
 // own seat in the match. REQUIRES: a result, and an own seat in the race.
 std::string end_line(const Model& model, Told told, const Conduct& conduct);
 
-// The fields of an end, and of the total, that tell the conduct.
+// The fields of an end, and of the total, with the conduct.
 nlohmann::ordered_json conduct_json(const Conduct& conduct);
 
 }  // namespace race2048::client

@@ -19,7 +19,7 @@ ordered_json rows_of(const Board& board) {
 }
 
 std::string json_line(const ordered_json& value) {
-  // Names of files may be any bytes. Text from a server is valid UTF-8 by now.
+  // Names of files may be any bytes. Text from a server is valid UTF-8 here.
   return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

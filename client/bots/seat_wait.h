@@ -1,6 +1,5 @@
-// A bot that has made a room waits until the seats are taken; after a time it goes on with the
-// people it has.
-// Pure.
+// A bot that has made a room waits until the seats are taken; after a time it plays with the people
+// who are there. Pure.
 #pragma once
 
 #include <chrono>

@@ -32,7 +32,7 @@ struct Config {
   KeyMap keys;
 };
 
-// The text tells the person what is wrong and what would be valid.
+// The text says what is wrong and what would be valid.
 using ConfigFault = toml_data::TomlFault;
 
 // The complete configuration, or the first fault in the file.

@@ -82,7 +82,7 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
     settings.open_seed = key_from_hex(flags.seed);
     if (!settings.open_seed) return Fault{kSeedFault};
   }
-  // The same check as the server's, so that the person hears about it before connecting.
+  // The same check as the server's, so that the person sees a fault before connecting.
   if (const OrFault<> checked = check(settings); !checked) {
     return Fault{"These settings are not possible: " + checked.fault().text + "."};
   }

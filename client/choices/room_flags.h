@@ -18,7 +18,7 @@ inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal d
 // Values of settings, by the names of their rows.
 using SettingValues = std::map<std::string_view, std::uint32_t>;
 
-// What the flags of a match say.
+// The values of the flags of a match.
 struct SettingsFlags {
   std::string format;  // a name of kFormats; empty: other flags choose the format
   SettingValues given;
@@ -29,7 +29,7 @@ struct SettingsFlags {
 
 // Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
-  Format format = Format::time;  // unless a flag that it does not have is given
+  Format format = Format::time;  // unless a given flag does not fit it
   SettingValues values{};        // where the format has them
 };
 
@@ -52,7 +52,7 @@ struct RoomFlags {
 // The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats);
 
-// True if a room may have this name, or if there is none; otherwise the fault is a sentence.
+// True if the name is empty or a room may have it; otherwise the fault is a sentence.
 OrFault<> check_room_name(const std::string& name);
 
 // True if a room may have this password, in any form; otherwise the fault is a sentence.

@@ -42,7 +42,7 @@ std::string address_text(int family, const void* address) {
   return text.data();
 }
 
-// "%eth0", as what stands behind an address. In the text of a URI it is "%25eth0".
+// "%eth0", as it stands behind an address. In the text of a URI it is "%25eth0".
 std::string interface_of(const std::string& zone) {
   constexpr std::string_view kEscaped = "%25";
   const bool is_escaped = zone.starts_with(kEscaped) && zone.size() > kEscaped.size() &&
@@ -77,7 +77,7 @@ std::string in_quotes(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }
 
-// Moves the fingerprint from the end of the text to the target, if there is one.
+// Moves the fingerprint from the end of the text, if it has one, to the target.
 OrFault<> take_fingerprint(std::string& text, Target& target) {
   const std::size_t hash = text.find('#');
   if (hash == std::string::npos) return {};

@@ -16,8 +16,8 @@ namespace race2048::client {
 ClientOptions client_options(const Target& target, const std::string& name,
                              const std::string& fallback = default_name());
 
-// For a mere look at what a server has, such as its list of rooms: says nothing of the person. The
-// name and the id are random, and other ones at each call.
+// For a mere look at a server, such as at its list of rooms: reveals nothing about the person. The
+// name and the id are random, and differ at each call.
 ClientOptions visitor_options(const Target& target);
 
 }  // namespace race2048::client

@@ -7,7 +7,7 @@
 
 namespace race2048::client {
 
-// What a person says to a question: `none` if the input ends instead.
+// A person's answer to a question: `none` if the input ends instead.
 enum class Consent : std::uint8_t { yes, no, none };
 
 // Shows the question and waits for a line; Enter means yes. Asks again after anything but yes or

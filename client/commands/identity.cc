@@ -43,7 +43,7 @@ class Identity : public Subcommand {
     command.notes =
         "Your key is made when you first need it. A server gives a name to the first key that\n"
         "takes it; others see the first eight letters of its fingerprint beside the name.\n"
-        "Whoever has the file is you: keep an exported copy secret, and use one key on all of\n"
+        "Anyone with the file is you: keep an exported copy secret, and use one key on all of\n"
         "your machines. A key that is lost cannot be made again.\n\n"
         "Examples:\n"
         "  race2048 identity\n"

@@ -34,7 +34,7 @@ constexpr std::size_t kEnoughToWrite = 64 * 1024;
 
 class Replay : public Subcommand {
  public:
-  Replay() : Subcommand("replay", "Tell a match from its replay") {}
+  Replay() : Subcommand("replay", "Show a match from its replay") {}
 
   void declare(usage::Command& command) override {
     command.positionals = {
@@ -113,7 +113,7 @@ class Replay : public Subcommand {
       std::fprintf(
           stderr,
           "%s: the only replay of this match did not hold when it was kept. race2048 replay "
-          "%s tells what it says.\n",
+          "%s shows why.\n",
           kReplayProgram, file.c_str());
       return kNotVerified;
     }
@@ -139,7 +139,7 @@ class Replay : public Subcommand {
 
   // REQUIRES: load() has returned the bytes.
   int tell(const std::string& bytes) const {
-    // Everything holds, or nothing is told.
+    // Prints nothing unless everything holds.
     const auto proof = verify_replay(wire::bytes_of(bytes));
     if (is_of_later_version(proof)) {
       return refuse("the replay cannot be read by this version: " + proof.fault().what + ".");

@@ -13,7 +13,8 @@ namespace race2048::client {
 //
 // A JSON object per line, with its `type` first. `race2048 replay --help` lists the types.
 std::string replay_json(const RoomState& room, const MatchView& view, const MatchEvent& event);
-// The start, who made each tile first, who led, who was out, and the table at the end.
+// The start, the first seat to make each tile, the leaders, the seats that go out, and the table at
+// the end.
 std::string replay_text(const RoomState& room, const MatchView& view, const MatchEvent& event);
 
 }  // namespace race2048::client

@@ -25,7 +25,7 @@ class Subcommand {
   // once, before the command line is parsed.
   virtual void declare(usage::Command& command) = 0;
   // Runs the subcommand with the parsed flags on top of the configuration; returns the program's
-  // exit code. Throws ui::TerminalError if it needs a terminal and there is none.
+  // exit code. Throws ui::TerminalError if it needs a terminal and has none.
   virtual int run(const Config& configured) = 0;
   // False for a filter, which needs no configuration: the environment and the files are then not
   // read, and run() gets an empty Config.

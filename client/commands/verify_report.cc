@@ -166,7 +166,7 @@ std::vector<std::string> not_proven(const ReplayProof& proof) {
         "commitment before the start.");
   }
   lines.emplace_back(
-      "Who the people were, the time of day, and that the server took every move, "
+      "The identities of the people, the time of day, and that the server took every move, "
       "and took it when it came.");
   for (std::string& line : words_of_the_server(proof)) lines.push_back(std::move(line));
   if (proof.rejected_for_rate != 0) {

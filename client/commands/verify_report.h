@@ -9,15 +9,15 @@
 
 namespace race2048::client {
 
-// What became of a file that was named on the command line: a proof, or what does not hold, or why
-// nobody could read it.
+// The result for a file that was named on the command line: a proof, a fault, or the reason why it
+// could not be read.
 struct VerifiedFile {
   std::string name;
   std::string unreadable;  // empty: it was read
   OrFault<ReplayProof, ReplayFault> verdict = ReplayFault{};
 };
 
-// What the proof proves and what it leaves open, a sentence each.
+// The facts that the proof establishes, and those that it leaves open, a sentence each.
 std::vector<std::string> proven(const ReplayProof& proof);
 std::vector<std::string> not_proven(const ReplayProof& proof);
 

@@ -49,7 +49,7 @@ Command open_settings(const KeyPress& at) {
   return {};
 }
 
-// A line of chat that was kept is not for everybody.
+// A kept line of chat was not meant for everybody.
 Command open_announcement(const KeyPress& at) {
   if (!at.ui.room.announcing) at.ui.room.chat.clear();
   at.ui.room.typing = true;

@@ -1,5 +1,5 @@
-// Commands: what the person wants done. Every face hands them to MatchSession: the screen makes
-// them from keys, the line mode from words.
+// Commands: the person's wishes. Every face hands them to MatchSession: the screen makes them from
+// keys, the line mode from words.
 #pragma once
 
 #include <cstddef>

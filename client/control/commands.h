@@ -26,8 +26,8 @@ namespace race2048::client {
 // everything open closes, except for a half-typed chat line: it stays open until the start, and is
 // kept.
 //
-// While the link is lost, a key that would ask anything of the server does nothing at all: what is
-// open or typed stays for the time after. Leaving works.
+// While the link is lost, a key that would ask anything of the server does nothing at all: open
+// dialogs and typed text stay for the time after. Leaving works.
 //
 // REQUIRES: follow() was called with this model; see follow.h.
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
@@ -53,8 +53,8 @@ bool is_shown(const ChatLine& line, const Model& model, const UiState& ui);
 bool may_chat(const Model& model, const UiState& ui);
 // True if the line that is open can be sent now, as chat or as an announcement.
 bool may_send_line(const Model& model, const UiState& ui);
-// True if the person can go on typing a line that they have begun. This holds during a countdown
-// too, although who races can send the line only after the match.
+// True if the person can continue a line that they have begun. This holds during a countdown too,
+// although a racer can send the line only after the match.
 bool keeps_typing(const Model& model, const UiState& ui);
 // True if there are results, and this client may write them into a file.
 bool may_save_results(const Model& model, const Setup& setup);

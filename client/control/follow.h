@@ -13,8 +13,8 @@ namespace race2048::client {
 // For so long after the screen has changed, keys count as typed for the one before.
 inline constexpr std::chrono::milliseconds kStillTyped{1500};
 
-// Makes UiState fit the model: closes everything that has become pointless, tells the person if
-// they were typing or had said ready for settings that have changed, and makes a new RoomUi with
+// Makes UiState fit the model: closes everything that has become pointless, shows a notice if the
+// person was typing or had said ready for settings that have changed, and makes a new RoomUi with
 // each new room and a new RaceUi with each new match. Call it whenever the model has changed,
 // before each key and before each drawing.
 void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui);

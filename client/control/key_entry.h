@@ -18,7 +18,7 @@ namespace race2048::client {
 inline constexpr KeyContexts kInLobby{KeyContext::lobby};
 inline constexpr KeyContexts kInSolo{KeyContext::solo};
 
-// A pressed key, and everything that decides what it does.
+// A pressed key, and everything that decides its effect.
 struct KeyPress {
   const Keystroke& stroke;
   const Model& model;
@@ -26,7 +26,7 @@ struct KeyPress {
   UiState& ui;
 };
 
-// Everything that decides what a key row offers. `brief`: there is little room.
+// Everything that decides the offers of a key row. `brief`: space is short.
 struct KeyRow {
   const Model& model;
   const Setup& setup;

@@ -22,7 +22,7 @@ struct Keystroke {
   // person has replaced.
   Key key{};
   std::optional<Meaning> meaning{};
-  // Its meaning in a race, whatever it means here: the person may have typed it for a race.
+  // Its meaning in a race, in any context: the person may have typed it for a race.
   std::optional<Meaning> in_race{};
 
   bool means(Meaning what) const { return meaning == what; }
@@ -56,7 +56,7 @@ class KeyMap {
     return keys_[static_cast<std::size_t>(meaning)];
   }
 
-  // One key with two meanings in the same context; clash() returns nothing when there is none.
+  // One key with two meanings in the same context; clash() returns nothing if no key has.
   struct Clash {
     Key key;
     Meaning one{};

@@ -11,7 +11,7 @@ bool has_company(const Model& model, const Setup& setup) {
 
 // REQUIRES: if this program owns the server, nobody else is on it.
 Command leave_now(const Model& model, const Setup& setup) {
-  // While the link is lost, nobody would answer in the lobby.
+  // While the link is lost, the server would not answer in the lobby.
   const bool to_lobby = setup.has_lobby && !setup.owns_server && !model.reconnecting;
   if (to_lobby && has_entered(model)) return LeaveRoom{};
   return Leave{.stop_server = setup.owns_server};

@@ -9,8 +9,8 @@ namespace race2048::client {
 
 // The arrows, Home, End and Enter. REQUIRES: KeyContext::lobby.
 Command fixed_lobby_key(const KeyPress& at);
-// Moves the cursor; past either end of the page it moves to the next or previous page, if there is
-// one, and refresh_of() asks the server for that page.
+// Moves the cursor; past either end of the page it moves to the next or previous page, if that
+// exists, and refresh_of() asks the server for that page.
 void move_lobby_cursor(std::ptrdiff_t step, const Model& model, UiState& ui);
 Command asked_line_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 // Handles the server's answer: a refused room is said where it was typed, a room with a password

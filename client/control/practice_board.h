@@ -39,8 +39,8 @@ struct UiState;
 // True if the practice board is open and no match is counting down or running.
 bool practises(const Model& model, const UiState& ui);
 
-// Opens the practice board: the old one if it can still move and has the room's rules. Otherwise
-// the returned command Practise deals a new one.
+// Opens the practice board: the old one if it is not stuck and has the room's rules. Otherwise the
+// returned command Practise deals a new one.
 Command open_practice(const Model& model, UiState& ui);
 // Slides, toggles ready, deals a new board when this one is stuck, and closes the board on Esc or
 // the key that opened it. REQUIRES: practises().

@@ -18,7 +18,7 @@ namespace race2048::client {
 
 // How many colours to assume that the terminal has.
 enum class ColourMode : std::uint8_t {
-  automatic,  // what terminfo says; none if NO_COLOR is set
+  automatic,  // as many as terminfo says; none if NO_COLOR is set
   none,
   ansi,     // 8
   bright,   // 16
@@ -55,7 +55,7 @@ inline constexpr std::array<std::string_view, 2> kWordsNames = {"full", "short"}
 struct Appearance {
   ColourMode colour = ColourMode::automatic;
   PaletteName palette = PaletteName::classic;
-  bool ascii = false;  // only ASCII, whatever the locale says
+  bool ascii = false;  // only ASCII, in any locale
 
   bool operator==(const Appearance&) const = default;
 };
@@ -75,7 +75,7 @@ struct Preferences {
   bool operator==(const Preferences&) const = default;
 };
 
-// In the order of the rows: first what the page "Look and feel" shows, as its digits count.
+// In the order of the rows: those on the page "Look and feel" first, numbered by its digits.
 enum class Preference : std::uint8_t {
   palette,
   colour,

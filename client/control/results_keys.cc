@@ -32,7 +32,7 @@ std::ptrdiff_t step_of(const Key& key) {
   return list_step(key);
 }
 
-// Past either end of the page comes the next or the previous one, if there is one.
+// Past either end of the page comes the next or the previous one, if it exists.
 Command move_in_results(std::ptrdiff_t step, const Model& model, ResultsUi& ui) {
   const ResultList* const page = results_page(model, ui);
   if (page == nullptr || page->matches.empty() || results_refusal(model, ui)) return {};

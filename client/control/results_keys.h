@@ -11,7 +11,8 @@ Command open_results(const KeyPress& at);
 // REQUIRES: Dialog::results.
 Command results_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 
-// The page to show: the new one once it is there, until then the last one; null if there is none.
+// The page to show: the new one once it has come, until then the last one; null before any has
+// come.
 const ResultList* results_page(const Model& model, const ResultsUi& ui);
 // Why the server has refused the page; nothing if it has not.
 std::optional<std::string> results_refusal(const Model& model, const ResultsUi& ui);

@@ -20,8 +20,8 @@ struct Cue {
 // early enough to come back in time; bell and flash mark the start.
 Cue start_cue(const MatchEvent& event, const Model& model, const Preferences& preferences);
 
-// The cue for a match clock that has gone on from `before_ms` to `now_ms`: the bell rings once when
-// the last seconds begin, for a person who still races.
+// The cue for a match clock that has advanced from `before_ms` to `now_ms`: the bell rings once
+// when the last seconds begin, for a person who still races.
 Cue last_seconds_cue(std::uint32_t before_ms, std::uint32_t now_ms, const Model& model,
                      const Preferences& preferences);
 

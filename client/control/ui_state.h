@@ -38,14 +38,14 @@ enum class Dialog : std::uint8_t {
   settings,  // the form, for this room or, in the lobby, for a new one
   seal,      // the seals of the room in full; any key closes it
   save,      // the results as a file: a digit chooses its kind, Esc saves nothing
-  results,   // the list of what the server keeps, over the lobby; Esc closes it
+  results,   // the list of the server's kept results, over the lobby; Esc closes it
   look,      // a digit changes how the client looks and feels; other keys close it
 };
 
 // The panel that a race shows beside the person's own board.
 enum class Side : std::uint8_t {
   standings,
-  details,  // the person's own figures, and when they made each tile
+  details,  // the person's own numbers, and when they made each tile
   chat,     // read only
   none,     // only the board
 };

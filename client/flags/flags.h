@@ -17,7 +17,7 @@ namespace race2048::client {
 // In the help: the name that a person gets by default.
 inline constexpr const char* kDefaultNameHelp = "$USER";
 
-// Adds rows behind those that are there.
+// Appends rows to the command's flags.
 void add(usage::Command& command, std::vector<usage::Flag> flags);
 
 // A time between these, in seconds.

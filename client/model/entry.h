@@ -1,4 +1,4 @@
-// Where a person wants to go on a server.
+// The destination of a person on a server.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Why a client cannot go on, as values. client/words/failure_text.h has the English sentences.
+// Why a client has to end, as values. client/words/failure_text.h has the English sentences.
 #pragma once
 
 #include <cstddef>
@@ -90,7 +90,7 @@ struct Failure {
     taken_over,      // another client has taken up the place with this one's token
     protocol_fault,  // `fault` says which one
     refused,         // the server did not let this client in; `reason` and `said`
-    put_out,         // out of the room; `reason` and `said`
+    put_out,         // removed from the room; `reason` and `said`
     goodbye,         // the server ended the connection; `reason` and `said`
     unanswered,      // a request got no answer in time
   };

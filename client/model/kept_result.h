@@ -1,4 +1,4 @@
-// What becomes of the last match after its end: whether the server keeps its result, and whether
+// The records of the last match after its end: whether the server keeps its result, and whether
 // this client keeps its replay.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace race2048::client {
 
 enum class Keeping : std::uint8_t {
   stored,   // durably
-  not_yet,  // the server goes on trying
+  not_yet,  // the server tries again
   never,
 };
 
@@ -51,8 +51,8 @@ enum class ReplayWorth : std::uint8_t {
 class ReplayKeeper {
  public:
   virtual ~ReplayKeeper() = default;
-  // Never replaces what is kept already. The fault says why the file is not kept, without a full
-  // stop at its end.
+  // Never replaces a file that is kept already. The fault says why the file is not kept, without a
+  // full stop at its end.
   virtual OrFault<> keep(const MatchId& match, const std::string& file, ReplayWorth worth) = 0;
 };
 

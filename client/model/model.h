@@ -36,8 +36,8 @@ struct Silence {
   TimePoint since;          // the last byte
   TimePoint noticed;        // the match clock stopped then
   std::size_t dropped = 0;  // moves that were waiting then, or typed since
-  // After a restart of the server: all is well, and the match goes on when all who raced are back,
-  // or then.
+  // After a restart of the server: the link works, and the match resumes when all racers are back,
+  // or at this time.
   std::optional<TimePoint> goes_on_by{};
 };
 
@@ -46,14 +46,14 @@ struct Silence {
 struct Reconnecting {
   TimePoint since;          // the last byte on the link
   TimePoint until;          // then the server gives the place up; by this client's own clock
-  std::uint32_t tries = 0;  // that have failed
+  std::uint32_t tries = 0;  // failed tries
   LinkFault why{};          // what ended the link or the last try
 };
 
 // The server stops soon and lets running matches end: no match begins any more.
 struct Stopping {
   TimePoint at;           // at the latest
-  bool restarts = false;  // it keeps its rooms: what runs then goes on when it runs again
+  bool restarts = false;  // it keeps its rooms: running matches resume when it runs again
 };
 
 struct Model {
@@ -70,12 +70,12 @@ struct Model {
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
   std::optional<MatchResult> result;
-  // Of the match of `result`; nothing: not told, as by a server that keeps no results.
+  // For the match of `result`; nothing if the server has not said, as one that keeps no results.
   std::optional<KeptResult> kept;
   // Likewise, unless it is broken.
   std::optional<OwnReplay> replay;
-  // What no later match or room makes up for: the newest broken replay of an own match, and that
-  // the draws of some match were not verified.
+  // Faults that outlast the match and the room: the newest broken replay of an own match, and
+  // whether the draws of some match did not hold.
   std::optional<OwnReplay> broken_replay;
   bool draws_ever_broken = false;
   std::optional<Failure> failure;

@@ -21,7 +21,7 @@ struct RequestRefused {
   bool operator==(const RequestRefused&) const = default;
 };
 
-// The server put this client out of the room, back into the lobby.
+// The server removed this client from the room, back into the lobby.
 struct PutOut {
   Reason reason = Reason::none;
   ServerQuote said{};
@@ -114,7 +114,7 @@ struct ClockStood {
   bool operator==(const ClockStood&) const = default;
 };
 
-// After a restart of the server the match waited for those who raced in it, and goes on.
+// After a restart of the server the match waited for its racers, and resumes.
 struct MatchGoesOn {
   bool operator==(const MatchGoesOn&) const = default;
 };
@@ -131,9 +131,9 @@ struct SealIsGone {
   bool operator==(const SealIsGone&) const = default;
 };
 
-// Somebody is muted, or not any more. The roster says whom a host has muted.
+// A person is muted, or no longer. The roster lists the people whom a host has muted.
 struct ChatMuted {
-  std::string name{};   // of somebody whom the person at this client mutes for themselves
+  std::string name{};   // of a player whom the person at this client mutes for themselves
   bool lifted = false;  // an empty name: the host has muted this person
 
   bool operator==(const ChatMuted&) const = default;

@@ -87,7 +87,7 @@ class OwnGame {
   // The number of answers taken, with the server's own moves for a late seat.
   std::uint32_t answers() const { return answers_; }
   // After a lost link: the unanswered actions from `next_seq` on, which the server has not read.
-  // Nothing if the server cannot be there: it has answered that number, or it was never used.
+  // Nothing if `next_seq` is impossible: the server has answered that number, or it was never used.
   std::optional<std::vector<SentAction>> unread(std::uint32_t next_seq) const;
 
   // Takes the seat's state from the standings: a seat can go out without an outcome.

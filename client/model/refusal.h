@@ -9,8 +9,7 @@
 
 namespace race2048::client {
 
-// True if somebody has decided that this client shall not be there: the host of the room, or the
-// server's operator.
+// True if a person has removed this client: the host of the room, or the server's operator.
 constexpr bool is_put_out(Reason reason) {
   return reason == Reason::kicked || reason == Reason::banned;
 }

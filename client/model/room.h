@@ -40,8 +40,8 @@ struct RoomInfo : RoomOptions {
   std::optional<TimePoint> starts_at{};  // when the next match starts by itself
   bool start_is_due = false;  // that time has come; the match starts once enough seats can race
 
-  // The request with which a host changes some of it. Unless set, the password and the planned
-  // start stay unchanged.
+  // The request with which a host changes some of these options. Unless set, the password and the
+  // planned start stay unchanged.
   RoomRequest as_request() const { return {.options = *this}; }
 };
 
@@ -74,8 +74,8 @@ struct Room {
   // Name of the person who made the room or was handed it; another name than `host` while the host
   // stands in. Empty: as `host`.
   std::string owner;
-  // For a host who owns the room: the names of people who are kept out, the newest last, and how
-  // many there are; the server names only the newest.
+  // For a host who owns the room: the names of banned people, the newest last, and how many there
+  // are; the server names only the newest.
   std::vector<std::string> put_out;
   std::uint32_t put_out_total = 0;
   // Each person in the room once: first those with a seat, by seat, then the others in the order of
@@ -102,10 +102,10 @@ struct Room {
   // Null if nobody sits there, or if nobody in the room has the name.
   const Member* in_seat(std::uint32_t seat) const;
   const Member* find(std::string_view called) const;
-  // The person in the room with the name; for another name, a person of whom only that is known.
+  // The person in the room with the name; for any other name, a person with the name alone.
   PersonShown named(const std::string& called) const;
   const Member* own_member() const;  // in the person's own seat; null without one
-  // True if the person is one of `hidden`: known again by the number, which stays the same after a
+  // True if the person is one of `hidden`: recognised by the number, which stays the same after a
   // lost link, or by the name, which people mostly have again when they come back.
   bool hides(const PersonShown& person) const;
   void hide(const PersonShown& person);
@@ -118,8 +118,8 @@ struct Room {
   bool between_rounds() const;
   // True if the host has no seat.
   bool has_referee() const;
-  // True in a listed room in which somebody has proved a key: among strangers it matters who has
-  // the same key as yesterday, and who is a guest.
+  // True in a listed room in which somebody has proved a key: among strangers, a key shows that a
+  // person is the same one as yesterday.
   bool shows_keys() const;
 };
 

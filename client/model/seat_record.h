@@ -1,5 +1,5 @@
-// What a client keeps of its place in a room beyond its own end, so that it can take the place up
-// again after a restart and still check the match against its seal.
+// A client's record of its place in a room, kept beyond its own end, so that it can resume the
+// place after a restart and still check the match against its seal.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,7 @@ struct SeatRecord {
   bool operator==(const SeatRecord&) const = default;
 };
 
-// True if the person means the room of this place by what they have typed, a code in upper case or
-// a name.
+// True if `typed`, a code in upper case or a name, means the room of this place.
 bool is_room_of(const SeatRecord& place, const std::string& typed);
 
 // Keeps a record. The client calls it before the bytes that depend on it go out: the token before

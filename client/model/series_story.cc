@@ -55,7 +55,7 @@ void note_round(const Race& race, const Series& series, SeriesStory& story) {
   note_series(series, story);
   if (series.played == story.played) return;
   story.played = series.played;
-  if (story.last == race.seal.match_id) return;  // the round is another one, which was missed
+  if (story.last == race.seal.match_id) return;  // the end of a newer round was missed
   story.last = race.seal.match_id;
   ++story.seen;
   note_tiles(race, series.played, story);

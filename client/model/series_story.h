@@ -1,5 +1,5 @@
-// The table of a series, and what was remarkable in its rounds, collected as they end: the facts
-// for the podium.
+// The table of a series, and the remarkable facts of its rounds, collected as they end, for the
+// podium.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct Series {
 
 // Its size is bounded by the number of tiles and of people, not by the number of rounds.
 struct SeriesStory {
-  // Who first made a tile in the shortest time.
+  // The player who was first to make a tile, in the shortest time of all rounds.
   struct Fastest {
     std::string name;
     std::uint32_t at_ms = 0;   // match clock
@@ -74,7 +74,7 @@ struct SeriesStory {
 // Notes the round that has just ended. `race` has its final standings, and `series` is the table
 // after it. Forgets an earlier series; notes no match twice.
 void note_round(const Race& race, const Series& series, SeriesStory& story);
-// The series as told apart from the end of a round, as on entering: forgets an earlier one.
+// Takes a series that did not come with the end of a round, as on entering: forgets an earlier one.
 void note_series(const Series& series, SeriesStory& story);
 
 // The person who gained the most places from the first half of the series to its end; among equals

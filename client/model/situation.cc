@@ -12,7 +12,7 @@ bool plays_series(const Model& model) {
   return between_matches(model) && model.room.between_rounds();
 }
 
-// `goes_on`: a match or a series does.
+// `goes_on`: a match or a series is not over.
 Stake stake_of_referee(const Model& model, bool goes_on) {
   if (!model.room.info.is_series()) return Stake::none;
   if (goes_on) return Stake::series;
@@ -131,7 +131,7 @@ bool may_rule_room(const Model& model) {
   return may_run_room(model) && model.is_owner();
 }
 
-// Who has entered after the last round has seen no results.
+// A person who has entered after the last round has seen no results.
 bool waits_for_host(const Model& model) {
   return between_matches(model) && model.room.info.pause && model.room.between_rounds();
 }

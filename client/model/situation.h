@@ -24,7 +24,7 @@ bool between_matches(const Model& model);
 bool in_match(const Model& model);
 // The last match has ended and its result is known.
 bool has_results(const Model& model);
-// The person's own run goes on: it can move, now or on the next board.
+// The person's own run is not over: it can move, now or on the next board.
 bool own_run_goes_on(const Model& model);
 // A match is counting down or running, and the person does not race in it: they have no seat there,
 // or are done.
@@ -48,12 +48,12 @@ bool may_stand_up(const Model& model);
 
 // False if the host or the server has turned chat off in this room.
 bool room_has_chat(const Model& model);
-// The person may say something now, if the room has chat: between matches, and in a match to those
-// who, like them, do not race in it.
+// The person may say something now, if the room has chat: between matches, and in a match to other
+// people who do not race in it.
 bool may_talk(const Model& model);
 
-// The person would let them be heard again with the next act on them, which otherwise silences
-// them. A host who owns the room silences people for everybody, anybody else for themselves.
+// The person's next act on this player ends the mute; otherwise it silences the player. A host who
+// owns the room silences people for everybody, anybody else for themselves.
 bool would_unmute(const Model& model, const std::string& name);
 
 // ---- Other people.
@@ -61,7 +61,7 @@ bool would_unmute(const Model& model, const std::string& name);
 // Other people are in the room, seated or watching. Bots do not count.
 bool others_present(const Model& model);
 // The players who are not ready, and would only watch if the match started now. Never includes the
-// person: a host who starts a match can race.
+// person: a host who starts a match may race.
 std::vector<std::string> who_would_watch(const Model& model);
 // Everybody else in the room, including bots: first by seat, then people without a seat.
 std::vector<std::string> who_can_be_kicked(const Model& model);

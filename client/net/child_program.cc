@@ -163,8 +163,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
         });
   }
 
-  // Shows what the program writes to its standard error as fast as ours is read: nobody waits but
-  // the program itself.
+  // Shows the program's standard error as fast as ours is read: only the program itself waits.
   void read_errors() {
     errors_.async_read_some(
         asio::buffer(error_buffer_),
@@ -248,7 +247,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   void stop() {
     if (pid_ < 0) return;
     const pid_t pid = pid_;
-    // The end of its input tells the program to end, and gives it time to read the last line.
+    // Closing its input asks the program to end, and gives it time to read the last line.
     close_input();
     ends_within(pid, kReadsLastLine);
     close_output();

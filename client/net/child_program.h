@@ -15,7 +15,7 @@ class ChildProgram {
  public:
   struct Ended {
     int status = 0;         // from waitpid()
-    std::string complaint;  // the last line on its standard error; empty if there is none
+    std::string complaint;  // the last line on its standard error; empty if it has printed none
   };
   struct Events {
     // The program has printed this. Must not destroy the ChildProgram.
@@ -29,8 +29,8 @@ class ChildProgram {
     std::function<void(const Ended& ended)> on_end;
   };
 
-  // Starts `command` with /bin/sh -c, in its own process group. What it writes to its standard
-  // error appears on ours. Throws std::system_error if the process cannot be created.
+  // Starts `command` with /bin/sh -c, in its own process group. Its standard error appears on ours.
+  // Throws std::system_error if the process cannot be created.
   ChildProgram(EventLoop& loop, const std::string& command, const Environment& environment,
                Events events);
   // Ends the whole group: first closes its input, then sends SIGTERM, and a moment later SIGKILL.

@@ -65,7 +65,7 @@ std::string unreachable_text(const Target& target, const asio::error_code& error
 std::string not_encrypted_text(const Target& target) {
   return server_text(target) +
          " answers without encryption: it is not a race2048 server, or an older one. On a network "
-         "that you trust, --plaintext goes on without encryption.";
+         "that you trust, --plaintext connects without encryption.";
 }
 
 }  // namespace race2048::client

@@ -19,8 +19,8 @@ namespace race2048::client {
 std::vector<asio::ip::tcp::endpoint> in_turns(std::vector<asio::ip::tcp::endpoint> addresses);
 
 // Returns the fault of two addresses that says more about the server: a refusal comes from the
-// machine itself; an address for which this machine knows no way says nothing. Equal ones: the
-// first.
+// machine itself; an address without a route from this machine says nothing. The first, if both say
+// as much.
 asio::error_code more_telling(const asio::error_code& first, const asio::error_code& second);
 
 // Tries the next address as soon as one fails, and beside one that does not answer, as RFC 8305
@@ -41,7 +41,7 @@ class Dial {
   Dial(const Dial&) = delete;
   Dial& operator=(const Dial&) = delete;
 
-  // The fault to tell if this takes too long: the most telling fault so far, or that time is up.
+  // The fault to report if this takes too long: the most telling fault so far, or that time is up.
   asio::error_code fault_so_far() const;
 
  private:

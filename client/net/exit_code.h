@@ -1,4 +1,4 @@
-// The exit code for a client that cannot go on, or that has found something out.
+// The exit code for a client that has to end, or whose checks have failed.
 #pragma once
 
 #include "client/model/model.h"

@@ -73,7 +73,7 @@ class HostLookup::Impl : public std::enable_shared_from_this<Impl> {
     if (done_) done_(error);
   }
 
-  // The owner is still about to use the addresses, and hears of it later.
+  // The owner is about to use the addresses, and is notified later.
   void fail(const asio::error_code& error) {
     loop_.post([self = shared_from_this(), error] {
       if (self->done_) self->done_(error);

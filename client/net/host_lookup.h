@@ -17,7 +17,7 @@ class HostLookup {
  public:
   // Called from the loop at the end of each lookup of a name, and with a fault of refresh(). After
   // an error the addresses from before, if any, are still there. EAGAIN: no thread can be started;
-  // ENODEV: this machine has no interface of the name in the address.
+  // ENODEV: this machine has no interface with the name in the address.
   using Done = std::function<void(const asio::error_code& error)>;
 
   // `loop` must outlive this.
@@ -32,7 +32,7 @@ class HostLookup {
   // The addresses have led nowhere: look for others when they are needed next.
   void doubt();
   // Call this before each use of the addresses: looks the name up if they are unknown or doubtful,
-  // unless a lookup is under way. What is written as an address is known at once.
+  // unless a lookup is under way. A host that is an address needs no lookup.
   void refresh();
 
  private:

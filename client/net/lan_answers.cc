@@ -7,7 +7,7 @@ namespace race2048::client {
 bool LanAnswers::is_first(std::size_t network, const std::string& address,
                           const lan::Found& found) {
   std::size_t of_address = 0;  // servers there, on this network
-  std::size_t known = 0;       // servers that call themselves so, on the network with most of them
+  std::size_t known = 0;       // servers with this name, on the network with the most of them
   bool known_place = false;
   for (const Sighting& sighting : sightings_) {
     if (sighting.address == address && sighting.found.port == found.port) {

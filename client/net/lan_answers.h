@@ -1,5 +1,4 @@
-// Tells the servers of a local network apart, which may answer on several networks, each time
-// again.
+// Distinguishes the servers of a local network, which may answer repeatedly, on several networks.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +9,13 @@
 
 namespace race2048::client {
 
-// Two addresses on one network are two servers, whatever they call themselves, because a server
-// answers one client always from the same address. Who calls itself the same on another network is
-// the same server, with its address there.
+// Two addresses on one network are two servers, even with the same name, because a server answers
+// one client always from the same address. The same name on another network is the same server,
+// with its address there.
 class LanAnswers {
  public:
-  // Servers that are taken of one address on one network: nobody runs more, and one machine that
-  // answers with all its ports hides no other. Beyond: they are no servers.
+  // Servers that one address on one network may have: nobody runs more, and a machine that answers
+  // with all its ports must not hide others. Beyond: they are ignored.
   static constexpr std::size_t kMostOfOneAddress = 4;
 
   // True if this is the first answer of a server. `network`: a number for the network on which it
@@ -30,7 +29,7 @@ class LanAnswers {
     lan::Found found;
   };
 
-  // How many servers call themselves so on this network.
+  // How many servers on this network have this name.
   std::size_t seen_on(std::size_t network, const lan::Found& found) const;
 
   std::vector<Sighting> sightings_;

@@ -85,7 +85,7 @@ class Search {
     const std::string query = lan::query(id_);
     const sockaddr_in group = endpoint_of(lan::kGroup, search_.port);
     for (const Descriptor& asking : sockets_) {
-      // A network that takes no question has no answer either.
+      // A network that takes no question brings no answer either.
       [[maybe_unused]] const ssize_t sent =
           sendto(asking.get(), query.data(), query.size(), 0,
                  reinterpret_cast<const sockaddr*>(&group), sizeof group);

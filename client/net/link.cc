@@ -122,8 +122,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     socket->deadline.set(
         read_clock() + limits::kConnectDeadline,
         [self = shared_from_this(), socket] { self->lose(socket, self->why_too_late(*socket)); });
-    // A lookup may take longer than an attempt to connect. So its result counts whatever has become
-    // of the attempt, and attempts go on with the old addresses until there are new ones.
+    // A lookup may take longer than an attempt to connect. So its result counts even if the attempt
+    // has failed, and attempts use the old addresses until new ones have come.
     lookup_->refresh();
     if (lookup_->addresses().empty()) {
       waiting_ = socket;
@@ -193,7 +193,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     return !error && server.address().is_loopback();
   }
 
-  // The server is the one that the person means, and is known so.
+  // The server has proved to be the one that the person means.
   void begin_to_talk(const std::shared_ptr<Socket>& socket, const MetServer& server) {
     socket->connected = true;
     socket->deadline.cancel();
@@ -244,7 +244,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       lose(socket, kClosedByServer);
       return false;
     }
-    if (!socket->connected) flush(socket);  // the handshake goes on
+    if (!socket->connected) flush(socket);  // continues the handshake
     return true;
   }
 
@@ -294,7 +294,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
           socket->writing = false;
           socket->sending.clear();
           if (socket->closed) {
-            // The client has given the attempt up meanwhile, and nobody has said so yet.
+            // The client has given the attempt up meanwhile, and has not reported that yet.
             if (!socket->connected && !self->detached_) self->finish_wake_up();
             return;
           }
@@ -303,7 +303,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         });
   }
 
-  // What is to be sent next. `over`: the client says nothing more on this link.
+  // The next bytes to send. `over`: the client sends nothing more on this link.
   std::string next_bytes(Socket& socket, bool over) {
     if (!socket.filter) {
       std::string bytes = socket.connected ? client_.output(socket.id) : std::string();
@@ -383,7 +383,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     if (!begins_tls(*socket.first_byte)) return not_encrypted_text(target_);
     const bool is_for_the_key = socket.filter->versions_differ() && options_.identity;
     return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ")." +
-           (is_for_the_key ? " Your key is shown under TLS 1.3 only; --no-key goes on without it."
+           (is_for_the_key ? " Your key is shown under TLS 1.3 only; --no-key connects without it."
                            : "");
   }
   // The attempt has taken too long.

@@ -1,6 +1,6 @@
 // Connects a Client to its server, again when the link is lost, and carries its bytes, encrypted
-// unless the target says otherwise. A server that is not trusted (server_check.h) gets none, and
-// nothing of the person in the handshake either.
+// unless the target says otherwise. A server that is not trusted (server_check.h) gets no bytes,
+// and no facts about the person in the handshake.
 #pragma once
 
 #include <filesystem>
@@ -23,10 +23,10 @@ namespace race2048::client {
 struct LinkOptions {
   // The key that the client proves to the server; nothing: it remains a guest.
   std::optional<tls::Credentials> identity{};
-  // Tells the person a line about the server, such as that it is new.
+  // Shows the person a line about the server, such as that it is new.
   std::function<void(const std::string& line)> tell = complain;
-  // Shared by the links of one visit, one after the other: what the first has trusted is required
-  // of all. Nothing: the link makes one for the two below.
+  // Shared by the links of one visit, one after the other: all require the proof that the first has
+  // trusted. Nothing: the link makes one for the two below.
   std::shared_ptr<ServerCheck> check{};
   std::filesystem::path known_servers = known_servers_file();
   ServerCheck::Whom trusts = ServerCheck::Whom::only_the_known;
@@ -46,9 +46,9 @@ class Link {
   void flush();
   // True if the client is finished, and its last bytes are sent or cannot be sent.
   bool closed() const;
-  // Of the key of the server on the newest connection, for invitations. Nothing if other people
-  // need none: an authority vouches for the server, or the link is not encrypted; nor before there
-  // is a connection.
+  // The fingerprint of the server's key on the newest connection, for invitations. Nothing if other
+  // people need none: an authority vouches for the server, or the link is not encrypted; nor before
+  // there is a connection.
   const std::optional<Fingerprint>& fingerprint() const;
 
  private:

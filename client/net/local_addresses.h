@@ -7,7 +7,7 @@
 namespace race2048::client {
 
 // The addresses of all interfaces that are up, without loopback and link-local ones; IPv4 first.
-// Empty if there are none or the system does not report them.
+// Empty if the machine has none or the system does not report them.
 std::vector<std::string> local_addresses();
 
 }  // namespace race2048::client

@@ -46,7 +46,7 @@ void QueuedOutput::flush() {
     begin += *written;
   }
   waiting_.erase(0, begin);
-  // If output was held back, on_taken_ has to run now that there is room again.
+  // If output was held back, on_taken_ has to run now, as there is space again.
   if (waiting_.empty() && !was_behind) return timer_.cancel();
   if (waiting_.size() > kMostWaiting) {
     errno = ETIMEDOUT;

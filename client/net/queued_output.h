@@ -21,12 +21,12 @@ class QueuedOutput {
 
   // Adds bytes; after a failure they are dropped.
   void add(std::string_view bytes);
-  // Writes as much as possible without waiting; the rest follows by itself.
+  // Writes as much as possible without waiting; further bytes follow by themselves.
   void flush();
   // True if so much is waiting that nothing should be done that would produce more.
   bool is_behind() const;
   bool failed() const { return failed_; }
-  // Writes the rest; gives up on a reader that accepts nothing for some seconds.
+  // Writes all waiting bytes; gives up on a reader that accepts nothing for some seconds.
   void finish();
 
  private:

@@ -44,8 +44,8 @@ std::string proved_line(const Target& target) {
                                                    : " has an authority that vouches for it.");
 }
 
-// Whether a server that shows this fits to the way in which it was trusted. The line tells a person
-// whose key was replaced.
+// Whether the proof `shown` fits the way in which the server was trusted before. The line says if
+// the server's key was replaced.
 OrFault<std::string> fits(const Target& target, const KnownServer& before,
                           const ShownServer& shown) {
   if (!before.key) {

@@ -13,7 +13,7 @@
 
 namespace race2048::client {
 
-// What the handshake has shown.
+// The server's proof in the handshake.
 struct ShownServer {
   Fingerprint fingerprint{};     // of the server's key
   bool vouched_for = false;      // by an authority of this system, for the target's host
@@ -31,14 +31,14 @@ std::optional<ShownServer> shown_server_from(const std::string& text);
 // share it, such as those before and after a question for a password.
 //
 // The first connection trusts, in this order: the fingerprint in the target, and no other; an
-// address of this machine itself; what fits to the way in which the file of KnownServers has the
-// server; and a server that the file has not. A key fits to itself, and to a server for which an
+// address of this machine itself; a proof that fits the entry of the server in the file of
+// KnownServers; and a server without an entry. A key fits to itself, and to a server for which an
 // authority vouches; where an authority has vouched, nothing but an authority will do. A name that
-// leads to this machine is trusted if the file has it not, and is not remembered then; but whoever
-// can answer for a known name can lead it here.
+// leads to this machine is trusted if the file does not have it, and is not remembered then; a
+// known name gets no such trust, since an attacker may have led it here.
 //
-// All later connections must show the same proof as the first trusted one, whatever the file says
-// by then, and whether it could be written; the key that the first one proved is always enough.
+// All later connections must show the same proof as the first trusted one, even if the file has
+// changed since or could not be written; the key that the first one proved is always enough.
 class ServerCheck {
  public:
   enum class Whom : std::uint8_t {
@@ -52,23 +52,23 @@ class ServerCheck {
   ServerCheck(Target target, std::filesystem::path known_servers, Whom whom = Whom::only_the_known)
       : target_(std::move(target)), file_(std::move(known_servers)), whom_(whom) {}
 
-  // All connections are later ones of a visit whose first trusted connection has shown this.
+  // Counts `first` as the proof of the first trusted connection of the visit.
   void expect(const ShownServer& first) { first_ = first; }
   // The proof of the first trusted connection; nothing before it.
   const std::optional<ShownServer>& first() const { return first_; }
 
-  // Whether the word of an authority can matter. `on_this_machine`: as in ShownServer.
+  // Whether an authority's certificate can matter. `on_this_machine`: as in ShownServer.
   bool asks_authorities(bool on_this_machine) const;
 
-  // During the handshake, before anything of the person is said: whether a server that shows this
-  // will be trusted, once it has proved that it has the key. Remembers nothing. The fault tells the
-  // person what was expected and seen, and what to do.
+  // During the handshake, before the client sends any fact about the person: whether a server that
+  // shows this will be trusted, once it has proved that it has the key. Remembers nothing. The
+  // fault says what was expected and seen, and what to do.
   OrFault<> judge(const ShownServer& shown) const;
 
   // After the handshake: trusts the server, and remembers how, for this session and in the file. A
   // line for the person, who should know that the server was trusted without a proof, or that it
   // was known in another way; empty: nothing to say. Another program may have changed the file
-  // since judge(): then the fault is as there.
+  // since judge(): then the fault is like judge()'s.
   OrFault<std::string> trust(const ShownServer& shown);
 
  private:
@@ -78,7 +78,7 @@ class ServerCheck {
     std::optional<KnownServer> remember{};  // nothing: it is already known so, or not to be kept
   };
 
-  // True if the file has no say: in a later connection, at an address of this machine, or for
+  // True if the file does not matter: in a later connection, at an address of this machine, or for
   // anybody.
   bool is_beside_the_file(const ShownServer& shown) const;
   OrFault<Verdict> verdict_without_file(const ShownServer& shown) const;

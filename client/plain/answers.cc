@@ -204,7 +204,7 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
                   " standings; s all the full standings; t time; " +
                   (own_run_goes_on(model) ? "members" : "m") + " the people here; i the room.");
   if (may_talk(model) && room_has_chat(model)) {
-    lines.emplace_back(racing ? "say TEXT a line of chat, for those who do not race."
+    lines.emplace_back(racing ? "say TEXT a line of chat, for people who do not race."
                               : "say TEXT a line of chat.");
     lines.emplace_back(model.is_owner() ? "mute NAME: nobody gets their chat; unmute NAME."
                                         : "mute NAME: you do not get their chat; unmute NAME.");

@@ -15,7 +15,7 @@ std::vector<std::string> board_text(const Model& model, const std::string& name,
                                     const Speech& speech);
 // One row of the person's own board; rows count from 1.
 std::string row_text(const Model& model, int row, const Speech& speech);
-// What can merge on the person's own board.
+// The possible merges on the person's own board.
 std::string merges_text(const Model& model, const Speech& speech);
 // The standings of the match, or the result of the last match and of the series.
 std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all,

@@ -16,17 +16,17 @@ constexpr char kCtrlU = 21;
 constexpr char kEscape = 27;
 constexpr char kDelete = 127;
 
-// A longer sequence is no key that we know; its rest is dropped.
+// A longer sequence is not a key that we know; the end of it is dropped.
 constexpr std::size_t kLongestSequence = 16;
 
-// More is waiting than anybody types: the rest of a held key is dropped.
+// More than anybody types: further repeats of a held key are dropped.
 constexpr std::size_t kMostWaiting = 64;
 
 struct KeyWord {
   char key;
   std::string_view word;
 };
-// Keys whose words in line mode are others: s is down here, next to a and d.
+// Keys that mean other words in line mode: s is down here, next to a and d.
 constexpr std::array<KeyWord, 2> kKeyWords = {{{'s', "down"}, {'p', "s"}}};
 
 bool is_control(char byte) {

@@ -9,7 +9,7 @@
 
 namespace race2048::client {
 
-// What the keys do, in one line for help.
+// The effects of the keys, in one line for help.
 inline constexpr std::string_view kHelpForKeys =
     "Keys: arrows, h j k l or w a s d move; the letters and numbers below work alone, without "
     "Enter; : or Enter begins a line of words, Enter ends it, Esc drops it.";
@@ -28,7 +28,7 @@ class KeyLines {
   // True once for each Ctrl-D outside a typed line.
   bool take_end();
 
-  // The line that the person types, with its ": "; empty if there is none.
+  // The line that the person types, with its ": "; empty outside a typed line.
   std::string prompt() const { return typed_ ? ": " + *typed_ : std::string(); }
 
   // The last byte was an Esc, which may begin an arrow key. If no byte follows soon, call

@@ -55,7 +55,7 @@ void PlainTalk::tell_news(const Model& model, std::span<const MatchEvent> events
   tell_results(model);
 }
 
-// A refusal is among the news of the room. What a lost link was asked is never answered.
+// A refusal is among the news of the room. A question on a lost link is never answered.
 void PlainTalk::tell_results(const Model& model) {
   if (!results_asked_) return;
   const std::optional<Refusal>& refusal = model.last_refusal;
@@ -158,7 +158,7 @@ void PlainTalk::note_readiness(const Model& model) {
   const Member* const own = model.room.own_member();
   const std::optional<Refusal>& refusal = model.last_refusal;
   const bool refused = refusal && refusal->about == Request::ready;
-  // The client promises it once: who is not ready any more has to say so again.
+  // The client promises it once: a person who is not ready any more has to get ready again.
   const bool was_ready = model.room.unreadied != 0 || (own != nullptr && own->ready);
   if (refused || was_ready) ready_is_promised_ = false;
   if (!ready_asked_) return;
@@ -168,7 +168,7 @@ void PlainTalk::note_readiness(const Model& model) {
   if (settled || is_refused || other_match || !between_matches(model)) ready_asked_.reset();
 }
 
-// Nobody will move any more: gives up, so that the others do not have to wait for this seat.
+// No more moves will come: gives up, so that the others do not have to wait for this seat.
 std::optional<Command> PlainTalk::without_input(const Model& model) {
   if (own_run_goes_on(model)) {
     if (model.silence || move_unanswered(*model.race)) return std::nullopt;
@@ -270,7 +270,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   if (!given || (!asked && act == nullptr)) return std::nullopt;
   if (*given == LeaveAnswer::no) return answer("All right.");
   if (asked) {
-    // As on a screen: who only wants to leave lets the others play.
+    // As on a screen: a person who only wants to leave lets the others play.
     const bool leaves_server = *asked == LeaveQuestion::server && *given == LeaveAnswer::yes;
     const LeaveAnswer meant = leaves_server ? LeaveAnswer::keep : *given;
     std::optional<Leaving> leaving = client::answer(*asked, meant, model, setup_);

@@ -104,7 +104,7 @@ class PlainTalk {
   // The match that the question before an act is about. Nothing if it is about a person, or if the
   // match has ended or begun since: then a late answer would decide about another one.
   static std::optional<MatchId> match_of(const ActRow& act, const Model& model);
-  // What says no: by single keys, a word needs a line.
+  // The answer for no: with single keys, a word needs a line.
   std::string no() const { return input_ == PlainInput::keys ? "n" : "no"; }
   Command act(Action action);
   Command answer(std::string line);

@@ -1,5 +1,5 @@
 // The part of the line mode in which people act on the room: readiness, seats, chat, saved results,
-// and what the host does.
+// and the host's acts.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
   return Say{text};
 }
 
-// The client tells what comes of it, and the room of a mute by its host.
+// The client announces the outcome, and the room announces a mute by its host.
 Command PlainTalk::mute(const PlainWord& word, const Model& model) {
   if (!has_entered(model)) return answer("You are not in a room yet.");
   const bool lifted = word.off;

@@ -58,7 +58,7 @@ void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, Time
   }
   place(race, now, lines);
   if (own_run_goes_on(model)) {
-    // What a person has seen while they raced is no news to them when they are done.
+    // Events that a person saw while racing are not news to them when they are done.
     match_.leader = race.leader();
     match_.largest = largest_of(race).exponent;
   } else {
@@ -134,7 +134,7 @@ void RaceNews::start(const Model& model, TimePoint now, Lines& lines) {
   }
 }
 
-// Of the moves that an earlier run of this program made, only the result is told.
+// For moves of an earlier run of this program, only the result is announced.
 void RaceNews::earlier_moves(const Race& race, Lines& lines) {
   const OwnGame& own = *race.own;
   match_.returns = move_unanswered(race);
@@ -188,7 +188,7 @@ void RaceNews::place(const Race& race, TimePoint now, Lines& lines) {
 
 bool RaceNews::highlight_is_due(const Race& race) const {
   const std::optional<std::uint32_t> leader = race.leader();
-  // Their own lead is told as their place.
+  // The person's own lead is announced as their place.
   const bool another_leads = leader && leader != match_.leader && leader != race.own_seat;
   return largest_of(race).exponent > match_.largest || another_leads;
 }

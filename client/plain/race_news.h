@@ -22,7 +22,7 @@ bool move_unanswered(const Race& race);
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
 // Watchers hear of a new leader and of the largest tile no more often than this.
 inline constexpr std::chrono::seconds kEventToldEvery{10};
-// The smallest tile that watchers hear of: smaller ones come within seconds of each other.
+// The smallest tile that is announced to watchers: smaller ones come within seconds of each other.
 inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
 
 class RaceNews {

@@ -41,7 +41,7 @@ std::vector<std::string> names_with(Fact Member::*fact, const Room& room) {
   return names;
 }
 
-// To look up many names among many: a server may list 2200 people, in every message.
+// For looking up many names among many: a server may list 2200 people, in every message.
 std::set<std::string_view> set_of(const std::vector<std::string>& names) {
   return {names.begin(), names.end()};
 }
@@ -91,7 +91,7 @@ std::string spoken_chat(const ChatLine& line) {
     case Hearers::all:
       break;
     case Hearers::not_racing:
-      return line.name + " says to those who do not race: " + line.text;
+      return line.name + " says to people who do not race: " + line.text;
     case Hearers::announced:
       return line.name + " announces: " + line.text;
   }
@@ -224,7 +224,7 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   if (!back.empty()) lines.push_back(who(back) + " back.");
 }
 
-// Of this person, Model::news tells.
+// Model::news announces mutes of this person.
 void RoomNews::mutes(const Model& model, Lines& lines) {
   std::vector<std::string> names = names_with(&Member::muted, model.room);
   if (names == muted_) return;
@@ -236,7 +236,7 @@ void RoomNews::mutes(const Model& model, Lines& lines) {
   muted_ = std::move(names);
 }
 
-// In a match, only its players count; of all others, people() tells after it.
+// In a match, only its players count; people() announces all others after it.
 void RoomNews::players_gone(const Model& model, Lines& lines) {
   if (!model.race) return;
   note_players(*model.race);

@@ -2,7 +2,7 @@
 // lost, a server that stops soon, and refusals; people who come, go, lose their link, get ready or
 // chat; and the host's changes. During a match it says nothing about the room, but says which
 // players have lost their link or are gone, whether this person has a seat, whom the host mutes,
-// and what is said.
+// and the chat.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +59,8 @@ class RoomNews {
   // The state as last announced.
   std::string code_;
   std::vector<std::string> names_;  // everybody in the room
-  std::optional<MatchId> match_;    // whose players are among them, or are gone
-  std::vector<std::string> away_;   // of those: with a lost link
+  std::optional<MatchId> match_;    // whose players are in `names_`, or are gone
+  std::vector<std::string> away_;   // of these players or people: with a lost link
   std::vector<std::string> muted_;  // by the host
   std::vector<std::string> ready_;
   OwnSeat seat_ = OwnSeat::none;

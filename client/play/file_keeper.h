@@ -1,4 +1,4 @@
-// Keeps the place that a client has in a file, so that the next start can take it up again.
+// Keeps a client's place in a file, so that the next start can resume it.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class FileKeeper : public SeatKeeper {
   // `found` is the file of the place on this server that the client takes up again, if any.
   FileKeeper(Target server, std::optional<SeatFile> found);
 
-  // True while a file has the client's place.
+  // True while a file keeps the client's place.
   bool keeps() const { return file_.has_value(); }
   // A line for the person when the place is not kept any more; each comes once.
   std::optional<std::string> take_notice();
@@ -28,7 +28,7 @@ class FileKeeper : public SeatKeeper {
   void left() override;
 
  private:
-  // After a fault the file no longer says what the client has sent, so it has to go.
+  // After a fault the file lacks actions that the client has sent, so it is removed.
   void give_up_after(const OrFault<>& done);
   void give_up(const std::string& why);
 

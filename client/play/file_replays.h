@@ -1,6 +1,6 @@
 // Keeps the replays of the person's own matches as files, in a folder for each server:
 // $XDG_DATA_HOME/race2048/replays/SERVER/ID.replay, where SERVER is the fingerprint of the server's
-// key, else HOST_PORT, and ID the match's id. No server can touch what another one has proven.
+// key, else HOST_PORT, and ID the match's id. No server can change the replays of another one.
 //
 // A file is never replaced: another one of the same match is ID-2.replay, ID-3.replay and so on.
 // A replay that contradicts this client is kept as ID.broken.replay, ID.broken-2.replay; one whose
@@ -27,15 +27,15 @@ class FileReplays : public ReplayKeeper {
   // day and more.
   static constexpr std::size_t kMostFiles = 500;
   static constexpr std::uintmax_t kMostBytes = std::uintmax_t{200} * 1024 * 1024;
-  // Folders of servers; more than anybody plays on. Beyond: what comes from a further server is not
-  // kept, because a folder of another server must not go.
+  // Folders of servers; more than anybody plays on. Beyond: replays of a further server are not
+  // kept, because the folder of another server must stay.
   static constexpr std::size_t kMostServers = 1000;
   // Files of one match, and as many broken ones: one for each seat that the person's programs have
   // in it.
   static constexpr int kMostOfOneMatch = 9;
 
-  // `server` gives the folder's name, as said above, when a replay is to be kept; `tell` gets a
-  // line for the person when older replays had to go.
+  // `server` gives the folder's name, as described above, when a replay is to be kept; `tell` gets
+  // a line for the person when older replays had to go.
   FileReplays(std::function<std::string()> server, std::function<void(const std::string&)> tell)
       : server_(std::move(server)), tell_(std::move(tell)) {}
 
@@ -51,7 +51,7 @@ class FileReplays : public ReplayKeeper {
 
 // The kept replays whose ids begin with these lower-case hexadecimal digits, of all servers, and
 // those of versions before; of the files of one match and server only the first, the good ones
-// before the unchecked and those before the broken. None if the data folder cannot be known.
+// before the unchecked and those before the broken. Empty if the data folder is not known.
 std::vector<std::filesystem::path> own_replays(const std::string& digits);
 // True if the file was kept because it contradicts what the client saw (ReplayWorth::broken).
 bool is_broken_replay(const std::filesystem::path& file);

@@ -64,7 +64,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
     match_.perform(command);
   }
 
-  // Warns a person who presses no keys, then ends the session. REQUIRES: idle_limit_.
+  // Warns a person who presses no keys, and later ends the session. REQUIRES: idle_limit_.
   void look_for_person() {
     const TimePoint now = read_clock();
     const TimePoint ends = key_at_ + *idle_limit_;

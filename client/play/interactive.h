@@ -21,10 +21,10 @@
 
 namespace race2048::client {
 
-// What lets a bot into a room that is not open to all.
+// The credentials of a bot for a room that is not open to all.
 struct BotAdmission {
   std::string password{};   // the room's, as this client last set or gave it; empty: none
-  std::string player_id{};  // for which the host has invited the bot; empty: it needs none
+  std::string player_id{};  // with which the host has invited the bot; empty: it needs none
 };
 
 struct InteractiveOptions {
@@ -36,8 +36,8 @@ struct InteractiveOptions {
   std::shared_ptr<ServerCheck> check{};
   bool owns_server = false;
   // For the host: returns lines to pass on to friends, for each room entered, by its name if it has
-  // one, else its code; `fingerprint` is Link::fingerprint(). `hint` says what may keep those
-  // friends out.
+  // one, else its code; `fingerprint` is Link::fingerprint(). `hint` says what may prevent friends
+  // from joining.
   std::function<std::vector<std::string>(const std::string& room,
                                          const std::optional<Fingerprint>& fingerprint)>
       invitations;
@@ -49,8 +49,8 @@ struct InteractiveOptions {
   // engine/bot_levels.h. The fault is a line for the person. Empty: this client cannot add bots.
   std::function<OrFault<>(const std::string& code, std::size_t level, const BotAdmission& with)>
       add_bot;
-  // Returns a line about bots that have ended by themselves since the last call; nothing if there
-  // are none. Called regularly while in the room. Empty: this client has no bots.
+  // Returns a line about bots that have ended by themselves since the last call; nothing if none
+  // has ended. Called regularly while in the room. Empty: this client has no bots.
   std::function<std::optional<std::string>()> lost_bots;
   // Called when the person has left a room for the lobby.
   std::function<void()> on_left;
@@ -65,7 +65,7 @@ struct InteractiveOptions {
 
   // For people who may do nothing on this machine but play.
 
-  // False: keeps no replays, saves no results, and nothing else but the place and the look.
+  // False: writes no files but those of the place and the look: no replays, no results.
   bool may_write_files = true;
   // False: SIGTSTP does nothing, because there is no shell to return to. Only with a screen.
   bool has_shell = true;
@@ -86,7 +86,7 @@ struct InteractiveResult {
 };
 
 // Runs until the person leaves or the link is lost. Restores the terminal before it returns or
-// throws, then prints the last messages. Throws ui::TerminalError if there is no terminal. Calls
+// throws, then prints the last messages. Throws ui::TerminalError without a terminal. Calls
 // `on_signals_handled` once signals are handled, before anything can block.
 InteractiveResult run_interactive(
     InteractiveOptions options, const std::function<void()>& on_signals_handled = [] {});

@@ -24,7 +24,7 @@ namespace race2048::client {
 namespace {
 
 // How often to look for this client's bots that have ended; and how long a person who waited for
-// those bots has to read about it before the match goes on without them.
+// those bots has to read about it before the match starts without them.
 constexpr std::chrono::seconds kLookAfterBotsEvery{1};
 constexpr std::chrono::seconds kToReadOfBots{3};
 
@@ -171,7 +171,7 @@ void MatchSession::get_ready_without_them() {
 
 void MatchSession::on_kill(int signal) {
   // A server that nobody else is on ends with the terminal. But when the machine shuts down, it
-  // keeps its rooms, and its host can go on in them.
+  // keeps its rooms, and its host can resume in them.
   const bool server_stays =
       !options_.owns_server || others_present(client_.model()) || signal == SIGTERM;
   const bool goes_on_later = signal == SIGHUP || signal == SIGTERM;
@@ -241,7 +241,7 @@ InteractiveResult MatchSession::finish() {
     complain(failure_text(model));
     result_.exit_code = exit_code_of(*model.failure);
     server_stops = model.failure->reason == Reason::server_stops;
-    // Any other end is final, whatever reason the server gives.
+    // Any other end is final, for any reason that the server gives.
     if (model.failure->kind == Failure::Kind::refused) result_.refused_for = model.failure->reason;
     // The server that we started has failed us: stop it, unless other people are on it.
     result_.stop_server = options_.owns_server && !others_present(model);

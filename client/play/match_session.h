@@ -45,9 +45,9 @@ class MatchSession {
   // REQUIRES: open() has been called. Commands that only a screen can perform do nothing here.
   void perform(const Command& command);
   // A signal ends the program. The server that this program started keeps running if other people
-  // are on it, and always after SIGTERM, unless it gets that itself. SIGHUP and SIGTERM leave no
-  // room for good: the terminal may be gone by mistake, or the machine shut down, and the next
-  // start can take up the place again.
+  // are on it, and always after SIGTERM, unless the server gets SIGTERM itself. SIGHUP and SIGTERM
+  // leave no room for good: the terminal may be gone by mistake, or the machine shut down, and the
+  // next start can take up the place again.
   void on_kill(int signal);
   // The same, with this exit code.
   void end(int exit_code);

@@ -38,8 +38,8 @@ void PlainOutput::prompt(const std::string& text) {
   prompt_ = as_shown(text, glyphs_);
 }
 
-// A person adds and takes away letters at the end; these are all that changes on the terminal. Of
-// letters whose place on a terminal is not sure, nothing is taken away: the line begins anew.
+// A person adds and deletes letters at the end, and only these change on the terminal. Letters
+// without a sure width cannot be deleted there: the line begins anew.
 void PlainOutput::show_prompt() {
   if (prompt_ == shown_ || output_.failed()) return;
   if (prompt_.empty()) {

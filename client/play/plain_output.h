@@ -30,11 +30,11 @@ class PlainOutput {
   // The line that the person types, for a terminal that does not show it by itself: shown after the
   // last line, and anew after each line that comes meanwhile. Empty: none.
   void prompt(const std::string& text);
-  // Writes as much as possible without waiting; the rest follows by itself.
+  // Writes as much as possible without waiting; further lines follow by themselves.
   void flush();
   // True if so much is waiting that nothing should be done that would produce more lines.
   bool is_behind() const { return output_.is_behind(); }
-  // Writes the rest; gives up on a reader that accepts nothing for some seconds.
+  // Writes all waiting lines; gives up on a reader that accepts nothing for some seconds.
   void finish();
 
  private:
@@ -43,7 +43,7 @@ class PlainOutput {
 
   std::function<void(int exit_code)> on_lost_;
   QueuedOutput output_;
-  std::string prompt_;  // of which the terminal's last line shows shown_, as it comes
+  std::string prompt_;  // the terminal's last line shows the part shown_ of it
   std::string shown_;
   Glyphs glyphs_;
   const bool to_terminal_;  // one that has hung up no longer says that it is one

@@ -81,7 +81,7 @@ class SpokenPractice {
     work();
   }
 
-  // The first reason counts, but that lines were not written is worse than the end of the game.
+  // The first reason counts, but a failure to write lines outweighs the end of the game.
   void end(int exit_code) {
     if (!stopped_ || exit_code_ == kDone) exit_code_ = exit_code;
     stopped_ = true;

@@ -22,8 +22,8 @@ constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
 
-// A server that starts one match after the other gets no more: what flashes several times a second
-// can make people ill. Beyond: they are left out.
+// A server that starts one match after the other cannot cause more: several flashes a second can
+// make people ill. Beyond: they are left out.
 constexpr std::chrono::seconds kFlashEvery{1};
 constexpr std::chrono::milliseconds kBellEvery{250};
 

@@ -66,8 +66,8 @@ class TerminalSession {
   void repaint();
   // Changes colours and glyphs. REQUIRES: open().
   void set_appearance(const Appearance& appearance);
-  // One line that tells the person how an unusual terminal is treated; empty when there is nothing
-  // to say. REQUIRES: open().
+  // One line about how an unusual terminal is treated; empty when there is nothing to say.
+  // REQUIRES: open().
   const std::string& note() const { return terminal_->note(); }
 
   // bell() rings; flash() inverts the screen for a moment, without waiting. Neither does so again

@@ -31,12 +31,12 @@ class TypedLines {
   // std::system_error if the terminal has no modes.
   void open();
 
-  // The next line, valid until the next call. If there is none, asks for more input.
+  // The next line, valid until the next call. Without a next line, asks for more input.
   std::optional<Line> next();
   // True once for each end of the input. Call it when next() has returned nothing. At a terminal
-  // the input may go on.
+  // more input may follow.
   bool take_end();
-  // The line that the person types key by key; empty if there is none.
+  // The line that the person types key by key; empty outside a typed line.
   std::string prompt() const { return input_ == PlainInput::keys ? keys_.prompt() : std::string(); }
 
  private:

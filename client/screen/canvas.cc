@@ -130,7 +130,7 @@ std::string Canvas::notice_text() const {
   if (model().phase != Phase::closed && has_trouble(model(), input_.now)) {
     return trouble_text(model(), input_.now, brief);
   }
-  // Neither replaces the other: both may be about who the server is.
+  // Neither notice replaces the other: both may concern the server's identity.
   std::string text;
   const auto add = [&](TimePoint at, const std::string& told) {
     if (input_.now < at + kNoticeShown) text += (text.empty() ? "" : " ") + told;

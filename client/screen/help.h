@@ -1,4 +1,4 @@
-// The help: what all keys do, generated from the table that defines them.
+// The help: the effects of all keys, generated from the table that defines them.
 #pragma once
 
 #include <vector>

@@ -29,8 +29,8 @@ class Asking {
   // The answer has come.
   void answered();
 
-  // The question was refused, and others follow: a moment later, so that the refusal is none of
-  // theirs.
+  // The question was refused, and others follow: a moment later, so that the refusal does not count
+  // as theirs.
   void was_in_vain(TimePoint now) {
     answered();
     ask_at_ = now + std::chrono::milliseconds(1);
@@ -58,7 +58,7 @@ class Asking {
  private:
   std::optional<TimePoint> asked_at_;  // a question waits for its answer since then
   std::optional<TimePoint> ask_at_;    // the next question waits until then
-  std::uint32_t tries_ = 0;            // of the question, that were refused
+  std::uint32_t tries_ = 0;            // refused tries of the question
   std::optional<Refusal> refusal_;
 };
 

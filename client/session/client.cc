@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-// True if the place is of no use to a later client. A place that only its time has ended still
+// True if the place is of no use to a later client. A place that has merely run out of time still
 // brings the person's points in the series along.
 bool gives_place_up(const Failure& failure) {
   if (failure.kind == Failure::Kind::goodbye) {
@@ -210,8 +210,8 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
         refusal.said.empty() ? "the server gives no reason" : refusal.said.by(model_.server);
     if (replay_fetch_.refused(refusal.reason, why, now)) return;
   }
-  // Any other refusal may concern the previous room: it crossed the message that put this person
-  // out.
+  // Any other refusal may concern the previous room: it crossed the message that removed this
+  // person.
   if (model_.phase == Phase::entering && refusal.about == Request::enter_room) {
     model_.phase = Phase::lobby;
     links_.current()->answer_by.reset();

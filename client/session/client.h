@@ -34,14 +34,15 @@ struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
   bool name_is_default = false;  // nobody chose it: if it is taken, use the next free one
-  // limits::kPlayerIdBytes bytes; empty: one for each server is made of `secret`.
+  // limits::kPlayerIdBytes bytes; empty: the client makes one for each server from `secret`.
   std::string player_id{};
   std::string secret{};  // of this installation; it never leaves the client
   bool bot = false;
   ReadyOptions ready{};
   Entry entry;
-  // The room of `entry` has asked for a password. Otherwise the client says that of `entry` only
-  // once the room does: a room that needs none, and whoever stands in its place, does not learn it.
+  // The room of `entry` has asked for a password. Otherwise the client sends the password of
+  // `entry` only once the room asks for it: a room that needs none, or a server that pretends to
+  // have the room, does not learn it.
   bool asked_for_password = false;
   bool owns_server = false;  // this program started the server; see Model::owns_server
   bool no_chat = false;      // keep no lines of chat but announcements
@@ -70,8 +71,8 @@ class Client {
   void meet(const MetServer& server);
   void on_connected(LinkId link, TimePoint now);
   void on_bytes(LinkId link, std::span<const std::uint8_t> bytes, TimePoint now);
-  // The link is gone or could not be made; `what` tells the person what happened, in text that is
-  // safe for a terminal. The owner says so too when a first link takes longer than
+  // The link is gone or could not be made; `what` says what happened, in text that is safe for a
+  // terminal. The owner also calls this when a first link takes longer than
   // limits::kConnectDeadline to connect.
   void on_link_lost(LinkId link, const std::string& what, TimePoint now);
   // After every call output() holds the bytes to send; sent() removes the first `bytes` of them.
@@ -164,10 +165,10 @@ class Client {
   Stage stage() const;
   // True if the message goes to its handler; else it is ignored, or the server is distrusted.
   bool belongs_here(v1::ToClient::BodyCase message);
-  // When a seal came that comes now.
+  // How a seal counts that comes now.
   Seals::Came seal_comes() const;
   // Answers a seal with this client's nonce, if it has a seat and the match has not begun. `kept`:
-  // the keeper has the seal.
+  // the keeper has this seal already.
   void give_nonce(Seal& seal, Seals::Entry& told, bool kept);
   // Sends ready or not ready, if one of them is due.
   void follow_readiness(TimePoint now);
@@ -186,15 +187,14 @@ class Client {
   // old.
   void forget_board_before();
   std::optional<TimePoint> next_send() const;
-  // True if the person's own run goes on. The server pings a racing seat every second, others
+  // True if the person's own run is not over. The server pings a racing seat every second, others
   // rarely.
   bool races() const;
-  // The client takes no actions: the server has been silent since `since`, or the room is not
-  // whole.
-  // The match waits for others after a restart of the server, and no longer.
+  // After a restart of the server, the match waits for other people, and then no longer.
   void wait_for_others(TimePoint now);
   void wait_if_asked(TimePoint now);
   void end_wait(TimePoint now);
+  // The server has been silent since `since`: the client takes no actions.
   void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
 
@@ -275,7 +275,7 @@ class Client {
   void stand_in_lobby(TimePoint now);
   // A request in a room got no answer in time: it counts as refused.
   void miss_answer(Request about, TimePoint now);
-  // The person's readiness is as they have said, or cannot become so any more.
+  // The server has the readiness that the person asked for, or can no longer get it.
   void note_readiness_heard();
   void send(const v1::ToServer& message);
   void fail(Failure failure);
@@ -287,11 +287,11 @@ class Client {
   Model model_;
   Links links_;
   Place place_;
-  bool outcome_missed_ = false;   // a link was given up for that, and none has come since
+  bool outcome_missed_ = false;   // an Outcome was overdue, so a link was given up; none since
   std::vector<SentAction> made_;  // in the running match, in the order of their numbers
   Readiness readiness_;
   ReplayFetch replay_fetch_;
-  LinkId replay_link_{};  // that the last part was asked for on
+  LinkId replay_link_{};  // the link on which the last part was asked for
   ChatOutbox chat_outbox_;
   Seals seals_;
   v1::ToClient to_client_;  // reused
@@ -304,7 +304,7 @@ class Client {
   bool server_ended_ = false;
   // An earlier run of this program had the place in the room, and no seal has come since.
   bool was_restored_ = false;
-  // What the person has last said about taking part in a match.
+  // The person's last word about taking part in a match.
   struct SaidReady {
     MatchId match{};
     bool ready = false;

@@ -24,8 +24,8 @@ inline constexpr double kReadsPerSecond = 500;
 inline constexpr double kReadBurst = 5000;
 inline constexpr std::size_t kReadUnit = 4096;
 
-// Bytes that the server does not take from the client: more than all moves of a match. Who reads
-// nothing can make a client answer pings. Beyond: ProtocolFault::reads_nothing.
+// Bytes that the server does not take from the client: more than all moves of a match. A server
+// that reads nothing can still make a client answer pings. Beyond: ProtocolFault::reads_nothing.
 inline constexpr std::size_t kMostUnsent = std::size_t{256} * 1024;
 
 // Names that a server may propose in place of a taken one; the first is free on an honest server,
@@ -33,16 +33,16 @@ inline constexpr std::size_t kMostUnsent = std::size_t{256} * 1024;
 inline constexpr int kMostSuggestions = 8;
 
 // Answers to a question, to entering a room, and to a person who says whether they are ready: a
-// round trip, and a disk that is busy. Beyond: the client ends; in a room, where a match may go on,
-// a question about results and a readiness count as refused, and a replay that nobody has asked for
+// round trip, and a busy disk. Beyond: the client ends; in a room, where a match may still run, a
+// question about results and a readiness count as refused, and a replay that nobody has asked for
 // is not kept.
 inline constexpr std::chrono::seconds kAnswerDeadline{10};
 // A readiness that the server refuses because it takes only so many in a second is said again after
 // this time, in which a server takes one. Refusals are limited too, and four a second are allowed.
 inline constexpr std::chrono::milliseconds kReadyAgain{500};
 // The answer to a move but in lockstep, where a move waits for those of others. The server answers
-// at once what it has read, and what holds up its answers holds up its pings too. Beyond: the link
-// counts as lost; the second time, without an answer in between, the client ends.
+// a move as soon as it has read it, and a delay of its answers delays its pings too. Beyond: the
+// link counts as lost; the second time, without an answer in between, the client ends.
 inline constexpr std::chrono::seconds kOutcomeDeadline{60};
 // From the Welcome of a link that takes up a place again until the room is whole: the answers of a
 // long match may take a while on a slow link. Beyond: the link counts as lost.

@@ -15,8 +15,7 @@
 namespace race2048::client {
 namespace {
 
-// How long the client goes on trying when the place must be given up even by a server that has
-// noticed the loss as late as it can.
+// How long the client still tries after the latest time at which a server can give up the place.
 constexpr std::chrono::seconds kGrace{2};
 
 // One of the frames that have come.
@@ -45,8 +44,8 @@ Read read_message(wire::FrameReader& reader, std::span<const std::uint8_t>& byte
 }
 
 // True if the client has asked for the message. Own moves are answered once each, or the client
-// distrusts the server; a server's own moves for a late seat come unasked, but for those that a
-// link that catches up has missed.
+// distrusts the server; a server's own moves for a late seat come unasked, except those that a link
+// that catches up has missed.
 bool is_asked_for(const v1::ToClient& message, const LinkState& link) {
   return message.has_outcome() && (message.outcome().seq() != 0 || link.catches_up);
 }
@@ -114,7 +113,7 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     }
     const Read read = read_message(link->reader, bytes, to_client_);
     if (read.fault != ProtocolFault::none) {
-      // Something on the way may have answered in the server's place.
+      // Another program on the way may have answered in the server's place.
       return current ? distrust(read.fault) : fail_attempt({}, now);
     }
     if (!read.whole) return;
@@ -317,7 +316,7 @@ void Client::lose_link(LinkFault why, TimePoint now) {
   model_.stopping.reset();
   std::optional<Reconnecting>& reconnecting = model_.reconnecting;
   if (reconnecting) {
-    // A server that never sends the whole room is not tried for ever.
+    // The client does not try for ever if the server never sends the whole room.
     reconnecting->until =
         std::min(heard_at + TimePoint::duration(hold()), reconnecting->since + limits::kMaxHold);
     note_failed_try(std::move(why));
@@ -350,8 +349,8 @@ void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
                         now);
   }
   if (!message.has_welcome()) return fail_attempt({}, now);
-  // The link before has gone on meanwhile: what Hello said about it is no longer true. The server
-  // has ended it, so say Hello again.
+  // The link before has received more meanwhile, so the Hello is no longer true. The server has
+  // ended that link, so say Hello again.
   if (links_.attempt()->said != seen()) {
     links_.drop_attempt(now);
     return links_.current() != nullptr ? lose_link({}, now) : links_.try_soon(now);

@@ -12,8 +12,8 @@
 namespace race2048::client {
 namespace {
 
-// The password to send, in the form that the server compares. What cannot be a password is for the
-// server to refuse.
+// The password to send, in the form that the server compares. The server refuses a text that cannot
+// be a password.
 std::string password_of(const ClientOptions& options) {
   if (!options.asked_for_password) return {};
   OrFault<std::string> typed = typed_password(options.entry.password);

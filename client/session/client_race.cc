@@ -53,7 +53,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   const Seals::Entry* const told = seals_.find(seal->match_id);
   if (told != nullptr && told->over) return distrust(ProtocolFault::start_after_end);
   // The server has said that this match ran when it showed the seal, so this client has given no
-  // nonce. It cannot have one in the match, unless that is of an earlier run of this program.
+  // nonce. It cannot have a nonce in the match, unless an earlier run of this program gave one.
   if (race->own_seat && sealed && told != nullptr && told->came == Seals::Came::after_start) {
     return distrust(ProtocolFault::start_with_late_seat);
   }
@@ -196,9 +196,9 @@ void Client::on_end(const v1::End& end) {
   const Seals::Entry* const told = seals_.find(model_.race->seal.match_id);
   const bool in_time = told == nullptr || told->came == Seals::Came::before_start;
   const Verification verification = verify(*model_.race, end, in_time);
-  // Before anything else that may end the session, so that no lie hides another one.
+  // This comes before all else that may end the session, so that no lie hides another one.
   if (verification.kind == Verification::Kind::broken) model_.draws_ever_broken = true;
-  // The results show a broken match as broken, whatever its standings are.
+  // The results show a broken match as broken, with any standings.
   const bool holds = verification.kind != Verification::Kind::broken;
   const OrFault<EndReason, ProtocolFault> reason = take_end(end, holds, model_);
   if (!reason) return distrust(reason.fault());

@@ -14,14 +14,14 @@ void Client::on_kept(const v1::Kept& kept) {
   const std::optional<MatchId> match = wire::array_from<MatchId>(kept.match_id());
   if (!match) return distrust(ProtocolFault::bad_answer);
   if (kept.keeping() == v1::KEEPING_STORED) replay_fetch_.stored(*match, kept.replay_bytes());
-  // It may be about an earlier match, which nobody looks at any more.
+  // It may be about an earlier match, which is no longer shown.
   if (model_.result && model_.race && model_.race->seal.match_id == *match) {
     model_.kept = kept_from(kept);
   }
 }
 
-// The record has only what the client had before the start: it can then contradict a server that
-// says something else after the end.
+// The record has only what the client had before the start: so it contradicts a server that changes
+// its story after the end.
 void Client::expect_replay() {
   const Race& race = *model_.race;
   const bool checked = model_.result->verification.kind != Verification::Kind::nothing_known;

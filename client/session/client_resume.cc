@@ -1,5 +1,5 @@
-// Taking up a place in a room again: what the client says about it, and how it goes on until the
-// room is whole.
+// Resuming a place in a room: the client's messages about it, and its steps until the room is
+// whole.
 #include <utility>
 
 #include "client/model/situation.h"
@@ -91,7 +91,7 @@ void Client::on_another_match() {
 }
 
 bool Client::is_repeated(const v1::Start& start) const {
-  // After a restart of the server the countdown goes on with another Start.
+  // After a restart of the server the countdown continues with another Start.
   const bool may_be =
       model_.phase == Phase::countdown || (resumes() && model_.phase == Phase::racing);
   return may_be && start.match_id() == wire::to_bytes(model_.race->seal.match_id);

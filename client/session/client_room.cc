@@ -78,7 +78,7 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   if (!seal) return distrust(ProtocolFault::unreadable_seal);
   const bool open = seal->settings.open_seed.has_value();
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
-  // Or the room would look sealed.
+  // Otherwise the room would look sealed.
   if (open && !sealed.commitment().empty()) {
     return distrust(ProtocolFault::commitment_of_open_match);
   }
@@ -154,7 +154,7 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   if (std::exchange(model_.room.own_muted, own_muted) != own_muted) {
     show(ChatMuted{.lifted = !own_muted}, now);
   }
-  // Who takes over another room as host, such as its owner, finds others there.
+  // A person who takes over another room as host, such as its owner, finds others there.
   const bool is_alone = model_.room.people.size() == 1;
   if (roster.whole() && std::exchange(quick_, false) && is_alone) show(RoomIsNew{}, now);
   if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
@@ -219,7 +219,7 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
   if (!from_lobby_) {
     return fail({.kind = Failure::Kind::put_out, .reason = reason, .said = std::move(said)});
   }
-  // The place is gone: what an attempt to resume it gets to hear concerns nobody any more.
+  // The place is gone: answers to an attempt to resume it no longer matter.
   links_.drop_attempt(now);
   stand_in_lobby(now);
   if (put_out) show(PutOut{reason, std::move(said)}, now);

@@ -1,4 +1,4 @@
-// What a person wants to know about the matches that a server keeps, as questions that follow from
+// A person's enquiry about the matches that a server keeps: questions, each of which follows from
 // the answers before, until all is known. Without I/O: asker.h asks them.
 #pragma once
 
@@ -21,7 +21,7 @@ class Enquiry {
   Enquiry(const Enquiry&) = delete;
   Enquiry& operator=(const Enquiry&) = delete;
 
-  // What to ask now; nothing: all is known.
+  // The question to ask now; nothing: all is known.
   virtual std::optional<Question> question() const = 0;
   // Takes the answer to question(). Returns false if no server would give it, such as a page with
   // less than a server has room for, which would need many more questions; then no call may follow.
@@ -40,7 +40,7 @@ class ResultsEnquiry : public Enquiry {
   bool take(const ResultAnswer& answer) override;
 
   const std::vector<PlayedMatch>& matches() const { return matches_; }
-  // There are older matches than those.
+  // The server has older matches than these.
   bool more() const { return more_; }
 
  private:
@@ -82,7 +82,7 @@ class WholeMatchesEnquiry : public Enquiry {
 
  private:
   bool has_list() const { return !list_.question(); }
-  // Goes on with the next match of the list, if there is one.
+  // Begins with the next match of the list, if any is left.
   void begin_next();
 
   ResultsEnquiry list_;
@@ -117,7 +117,7 @@ class ReplayEnquiry : public Enquiry {
   // `match`: the beginning of the id, in hexadecimal.
   explicit ReplayEnquiry(std::string match, Wanted wanted = nullptr)
       : match_(std::move(match)), wanted_(std::move(wanted)) {}
-  // The replay of this match has so many bytes.
+  // The replay of this match, which has `total` bytes.
   ReplayEnquiry(const MatchId& match, std::uint32_t total) : match_id_(match), total_(total) {}
 
   std::optional<Question> question() const override;

@@ -23,7 +23,7 @@ inline constexpr std::size_t kStages = 6;
 
 enum class Taken : std::uint8_t {
   never,    // no race2048 server sends it there
-  yes,      // by its handler, which looks at what it says
+  yes,      // its handler takes and checks it
   again,    // only until the room is whole again after a lost link or a restart
   ignored,  // it may have crossed something on the way, and has no effect
 };

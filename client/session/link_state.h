@@ -16,7 +16,7 @@ namespace race2048::client {
 // A connection, or an attempt to make one. No two links of a client have the same number.
 enum class LinkId : std::uint32_t {};
 
-// What a Hello that resumes says about the client's knowledge.
+// The client's knowledge, as a Hello that resumes states it.
 struct Seen {
   std::optional<MatchId> match{};  // nothing: the client needs no answers
   std::uint32_t answers = 0;       // Outcomes of that match
@@ -32,11 +32,11 @@ struct LinkState {
   bool connected = false;
   std::optional<TimePoint> answer_by{};  // by then the server must have answered
   std::optional<TimePoint> rooms_by{};   // by then the list of rooms must have come
-  std::optional<TimePoint> result_by{};  // likewise the answer to a question about results
+  std::optional<TimePoint> result_by{};  // by then the answer about results must have come
   std::optional<TimePoint> ready_by{};   // likewise a Roster with the readiness that was said last
   // When the readiness that was said last, and refused because it came too often, is said again.
   std::optional<TimePoint> ready_again{};
-  std::optional<TimePoint> outcome_by{};  // likewise an Outcome, while one is due
+  std::optional<TimePoint> outcome_by{};  // by then an Outcome must have come, while one is due
   std::optional<TimePoint> whole_by{};    // by then the room must be whole again
   bool welcomed = false;
   TimePoint heard_at{};         // when the last bytes came

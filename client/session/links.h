@@ -56,7 +56,7 @@ class Links {
   LinkState& begin_first();
   LinkState& begin_attempt(TimePoint now);
 
-  // Null if there is no such link.
+  // Null if the client has no such link.
   LinkState* current() { return current_ ? &*current_ : nullptr; }
   const LinkState* current() const { return current_ ? &*current_ : nullptr; }
   LinkState* attempt() { return attempt_ ? &*attempt_ : nullptr; }

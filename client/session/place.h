@@ -1,5 +1,5 @@
-// The person's place in a room as the client takes it up again, after a lost link or a restart.
-// Hands what a restart needs to the SeatKeeper.
+// The person's place in a room, which the client resumes after a lost link or a restart. Hands the
+// SeatKeeper all that a restart needs.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class Place {
   bool held() const { return state_ == State::held; }
   // The place from before a restart is not taken up yet.
   bool to_restore() const { return state_ == State::to_restore; }
-  // Of the place that is held or to be restored; after that, of the last one.
+  // The data of the place that is held or to be restored; after that, of the last one.
   const std::string& code() const { return record_.code; }
   bool is_in(const std::string& room) const { return is_room_of(record_, room); }
   const std::string& name() const { return record_.name; }

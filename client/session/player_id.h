@@ -9,7 +9,7 @@
 
 namespace race2048::client {
 
-// By what a client knows the server that it has reached.
+// The facts by which a client recognises the server that it has reached.
 struct MetServer {
   std::string address{};  // HOST:PORT
   // The key that the server has proved. Nothing: an authority vouches for the address, so the key

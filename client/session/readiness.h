@@ -13,7 +13,7 @@ enum class ReadyPolicy : std::uint8_t {
   never,
   first_match,
   always,
-  withdrawn,  // not ready; withdraw what the server keeps between rounds of a series
+  withdrawn,  // not ready; also withdraw a readiness that lasts between rounds of a series
 };
 
 struct ReadyOptions {

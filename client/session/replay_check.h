@@ -41,7 +41,7 @@ struct SeenMatch {
 };
 
 // Why the match in the replay is not the one that the client saw, as a part of a sentence; empty if
-// it is. Of own actions it compares nothing.
+// it is. Does not compare own actions.
 std::string contradiction(const SeenMatch& seen, const Match& match);
 
 class ReplayCheck {
@@ -59,9 +59,9 @@ class ReplayCheck {
   // The file with the own record in it. Empty before the first step, and if the file cannot be
   // read.
   const std::string& file() const { return file_; }
-  // What does not hold, as a part of a sentence; empty: nothing so far.
+  // The fault, as a part of a sentence; empty: none so far.
   const std::string& why() const { return why_; }
-  // The file is of a later version: nothing is known of it, and why() says so.
+  // The file is of a later version, so nothing can be checked, and why() says so.
   bool is_of_later_version() const { return is_of_later_version_; }
 
  private:

@@ -136,7 +136,7 @@ void ReplayFetch::keep(bool is_through) {
     worth = ReplayWorth::broken;
     replay.state = OwnReplay::State::broken;
   }
-  // What contradicts the client is kept too: the file shows it to others.
+  // A replay that contradicts the client is kept too: the file proves it to others.
   if (check->file().empty()) return;
   const OrFault<> kept = keeper_->keep(replay.match_id, check->file(), worth);
   if (!kept && replay.state != OwnReplay::State::broken) {

@@ -1,5 +1,5 @@
-// Fetches the replays of the matches in which this client had a seat, one after the other, adds
-// what the client had stored before the start, checks them, and hands them to the keeper.
+// Fetches the replays of the matches in which this client had a seat, one after the other, adds the
+// client's record from before the start, checks them, and hands them to the keeper.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ class ReplayFetch {
  public:
   // Matches that wait for the server's word, and replays that wait for their turn: of more, the
   // oldest matches and the newest replays are given up. A match lasts longer than the few round
-  // trips of a replay, so hardly ever does a second one wait.
+  // trips of a replay, so a second one hardly ever waits.
   static constexpr std::size_t kMostMatches = 4;
   // Replays that are begun: a match of an evening lasts a minute or more, and a server that ends
   // one match after the other gets no more onto the disk than that. Beyond: they wait.
@@ -36,8 +36,8 @@ class ReplayFetch {
   // The work of one slice of a check, in moves: a millisecond or two, so that the screen and the
   // links do not wait. An ordinary match is one slice.
   static constexpr std::size_t kMovesAtOnce = 4096;
-  // When the person leaves, the rest of a check may take a blink of an eye. Beyond: the file is
-  // kept as one that is not checked.
+  // When the person leaves, a check may still take a blink of an eye. Beyond: the file is kept as
+  // one that is not checked.
   static constexpr std::size_t kMovesAtLeaving = 100'000;
 
   // Null: fetches nothing. The keeper outlives this.
@@ -68,7 +68,7 @@ class ReplayFetch {
   // Does one slice of the check; after the last one hands the replay to the keeper. REQUIRES:
   // whole().
   void check();
-  // True if check() goes on with what an earlier call has begun.
+  // True if an earlier call of check() has begun, and more calls have to follow.
   bool checks() const { return check_ != nullptr; }
   // The person leaves: ends the check that is under way, or else keeps the file as it is.
   void finish_now();

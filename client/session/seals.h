@@ -17,8 +17,9 @@ namespace race2048::client {
 
 class Seals {
  public:
-  // The oldest are forgotten beyond so many. A match lasts a second at least, so an honest evening
-  // stays below; a server that seals more gains only that it could use an id again after them.
+  // Beyond this number, the oldest are forgotten. A match lasts a second at least, so an honest
+  // evening stays below; a server that seals more gains only that it could use an id again after
+  // them.
   static constexpr std::size_t kMost = 4096;
 
   // When the seal came, as this client saw it.

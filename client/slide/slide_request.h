@@ -25,9 +25,9 @@ class SlideRequestReader {
   SlideRequestReader(std::optional<Direction> direction, std::size_t longest_line);
   ~SlideRequestReader();
 
-  // A fault is ASCII without quotes, backslashes or control characters, whatever the line contains,
-  // so it can go into a JSON string unchanged. REQUIRES: not longer than the longest, and
-  // followed by the padding that Line::text has.
+  // A fault is ASCII without quotes, backslashes or control characters, for any line, so it can go
+  // into a JSON string unchanged. REQUIRES: not longer than the longest, and followed by the
+  // padding that Line::text has.
   OrFault<SlideRequest> read(std::string_view text);
 
  private:

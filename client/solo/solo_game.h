@@ -24,7 +24,7 @@ class SoloGame {
 
   // Returns false if nothing changed; the game does not record such a move.
   bool move(Direction direction);
-  // Undoes the last move, even one that ended the game. Returns false if there is none.
+  // Undoes the last move, even one that ended the game. Returns false without a move to undo.
   bool undo();
 
   const Game& state() const { return now_.game; }

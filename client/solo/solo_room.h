@@ -61,7 +61,7 @@ enum class SoloEffect : std::uint8_t {
 // has the meaning that the preferences give it, but y always means yes.
 SoloEffect on_key(const Key& pressed, SoloRoom& room);
 
-// A new game would end one that has moves and goes on.
+// A new game would end one that has moves and is not over.
 bool at_stake(const SoloRoom& room);
 // Moves, and counts the score. Returns false if nothing changed.
 bool make_move(SoloRoom& room, Direction direction);
@@ -75,7 +75,7 @@ void start_game(SoloRoom& room, const race2048::Key& key);
 // True if the current state of the game is on disk.
 bool kept(const SoloRoom& room);
 
-// True if the target is made, the rules allow going on, and moves wait for the person's
+// True if the target is made, the rules allow playing on, and moves wait for the person's
 // confirmation.
 bool waits_to_play_on(const SoloRoom& room);
 

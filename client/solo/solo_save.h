@@ -24,7 +24,7 @@
 
 namespace race2048::client {
 
-// A longer game goes on without being saved. This many moves are weeks of play, and the limit
+// A longer game continues without being saved. This many moves are weeks of play, and the limit
 // bounds what read_save() accepts.
 inline constexpr std::size_t kMaxSavedMoves = 1'000'000;
 inline constexpr std::size_t kMaxSaveBytes = kMaxSavedMoves + 512;

@@ -119,7 +119,7 @@ class SoloScreen {
     }
   }
 
-  // Returns the row below the figures.
+  // Returns the row below the numbers.
   int figures(const Area& area) {
     const Board& board = game_.board();
     int row = area.row;
@@ -155,7 +155,7 @@ class SoloScreen {
 
   // ---- Below the board, if the space beside it is too narrow.
 
-  // The figures, as far as a pending question leaves room for them.
+  // The numbers, as far as a pending question leaves room for them.
   void lines_below(const Area& area) {
     const std::vector<TextLine> question = message();
     const std::vector<TextLine> said = broken(question.empty() ? notes() : question, area.columns);
@@ -178,7 +178,7 @@ class SoloScreen {
     return joined(parts, glyphs_);
   }
 
-  // The pending question, else the result of the game; empty while the game goes on.
+  // The pending question, else the result of the game; empty while the game is not over.
   std::vector<TextLine> message() const {
     switch (room_.dialog) {
       case SoloDialog::none:

@@ -12,7 +12,7 @@
 
 namespace race2048::client {
 
-// From this size on, cells have at least three rows, and the figures stand beside the board, one on
+// From this size on, cells have at least three rows, and the numbers stand beside the board, one on
 // each row. Smaller terminals get the layout of a race.
 inline constexpr int kFullSoloRows = 24;
 inline constexpr int kFullSoloColumns = 80;

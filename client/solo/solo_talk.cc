@@ -14,7 +14,7 @@ std::string score_text(const Game& game) {
   return "Score " + std::to_string(game.score()) + ".";
 }
 
-// The new tile of the last move; empty if there is none.
+// The new tile of the last move; empty before the first move.
 std::vector<Spawn> new_tiles(const SoloGame& game) {
   const std::optional<int> cell = game.newest_cell();
   if (!cell) return {};
@@ -28,8 +28,8 @@ SoloTalk::Lines SoloTalk::greeting() const {
   Lines lines;
   if (!room_.warning.empty()) lines.push_back(room_.warning + ".");
   if (const std::uint32_t moves = room_.game.state().moves(); moves > 0) {
-    lines.push_back("Your game goes on after " + spoken_count(moves, "move") + ". " +
-                    score_text(room_.game.state()) + " b tells the board, n starts a new game.");
+    lines.push_back("Your game continues after " + spoken_count(moves, "move") + ". " +
+                    score_text(room_.game.state()) + " b reads the board, n starts a new game.");
   } else {
     lines = dealt();
   }
@@ -159,7 +159,7 @@ SoloTalk::Lines SoloTalk::undo() {
 SoloTalk::Lines SoloTalk::new_game() {
   if (at_stake(room_) && input_ != PlainInput::program) {
     question_ = Question::new_game;
-    return {"A new game? y starts one, no goes on with this one."};
+    return {"A new game? y starts one, no keeps this one."};
   }
   wants_new_game_ = true;
   return {};

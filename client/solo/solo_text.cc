@@ -87,8 +87,8 @@ std::string TextGame::answer(const LetterLine::Line& line) {
 }
 
 std::string_view TextGame::state_after(Direction direction) {
-  // If the winning move also left the board stuck and the rules go on, the loss is reported only
-  // now.
+  // If the winning move also left the board stuck, and the rules do not end there, the loss is
+  // reported only now.
   if (game_.ended()) return kLostWord;
   const bool reached_before = game_.reached();
   game_.move(direction, sequence_);

@@ -11,7 +11,7 @@ namespace {
 
 // Keyboard layouts of other scripts: which letter each of these keys types. A blank stands for a
 // key that types a sign which is another key's elsewhere. Layouts that place the same letters
-// elsewhere, such as the Bulgarian and the Serbian ones, cannot be told from these.
+// elsewhere, such as the Bulgarian and the Serbian ones, cannot be distinguished from these.
 constexpr std::u32string_view kPlaces = U"qwertyuiopasdfghjklzxcvbnm,?";
 constexpr std::array<std::u32string_view, 8> kLayouts = {
     U"йцукенгшщзфывапролдячсмитьб",  // Russian

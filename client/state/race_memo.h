@@ -15,8 +15,8 @@ namespace race2048::client {
 // The rows of the standings change places, and the numbers of these places, at most once in this
 // period.
 inline constexpr std::chrono::seconds kRowsMoveEvery{1};
-// What the person's last move scored is shown this long; after that it would look like points that
-// they still get.
+// The gain of the person's last move is shown this long; later it would look like points still to
+// come.
 inline constexpr std::chrono::seconds kGainShown{2};
 // After its end, the person's own board stays on the screen this long before the others' boards
 // replace it.
@@ -41,7 +41,7 @@ ShownOrder shown_order(const Race& race, const RaceMemo& memo);
 // The seat's place in that order; 0 if it is unknown.
 std::uint32_t shown_rank(const Race& race, const RaceMemo& memo, std::uint32_t seat);
 
-// What the person's last move has just scored; 0 after kGainShown, or if their run is over.
+// The gain of the person's last move; 0 after kGainShown, or if their run is over.
 std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
 
 // True while the board of the person's own run is still shown after its end.

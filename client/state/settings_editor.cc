@@ -129,7 +129,7 @@ std::string SettingsEditor::refusal() const {
                                        : remark_;
 }
 
-// Half a time stays to be finished: the field would keep its beginning as a time.
+// The focus stays on an unfinished time: otherwise the field would take its beginning as a time.
 void SettingsEditor::move_focus(int step) {
   if (!check_typed()) return;
   typed_.clear();
@@ -165,7 +165,7 @@ void SettingsEditor::type(char32_t character) {
   }
 }
 
-// Ignores what is not a value yet, such as the 2: of 2:00 and the 20 of 2048.
+// Ignores an unfinished value, such as the 2: of 2:00 and the 20 of 2048.
 void SettingsEditor::take_typed() {
   const Field& field = *focused_->field;
   const Range range = focused_->values(draft_).value();

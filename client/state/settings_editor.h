@@ -12,7 +12,7 @@
 
 namespace race2048::client {
 
-// What the form cannot know from settings and options.
+// Facts that the settings and options do not hold.
 struct EditedRoom {
   bool has_password = false;
   bool has_start = false;  // a planned one

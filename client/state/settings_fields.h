@@ -1,5 +1,5 @@
 // The fields of the host's form: how matches are played, and the room's options. Most are rows of
-// the engine's tables; the form adds the format, the name of a new room, and what a person has
+// the engine's tables; the form adds the format, the name of a new room, and text that a person has
 // typed but not applied. Pure.
 #pragma once
 

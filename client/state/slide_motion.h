@@ -1,6 +1,6 @@
 // A slide in motion: the position of every tile at a given time. The new tile appears after the
-// motion. This is a plain value, queried with the time, and part of what a session remembers beside
-// the model; it neither waits nor draws.
+// motion. This is a plain value, queried with the time, and part of a session's memory beside the
+// model; it neither waits nor draws.
 #pragma once
 
 #include <chrono>

@@ -25,8 +25,8 @@ Descriptor file_in_memory(const char* name) {
   return file;
 }
 
-// The last line in the file; empty if there is none. Keeps only the last kLongestLine bytes of a
-// longer line.
+// The last line in the file; empty if the file has none. Keeps only the last kLongestLine bytes of
+// a longer line.
 std::string last_line(const Descriptor& file) {
   std::string text(kLongestLine, '\0');
   const off_t size = lseek(file.get(), 0, SEEK_END);

@@ -30,8 +30,8 @@ class Companion {
 
   struct Ended {
     int status = 0;         // from waitpid()
-    std::string report;     // the last line on its standard output; empty if there is none
-    std::string complaint;  // the last line on its standard error; empty if there is none
+    std::string report;     // the last line on its standard output; empty if it has printed none
+    std::string complaint;  // the last line on its standard error; empty if it has printed none
   };
   // Nothing while the program runs.
   std::optional<Ended> ended();

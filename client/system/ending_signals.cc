@@ -31,7 +31,7 @@ int EndingSignals::take() const {
 bool wait_until_readable(int descriptor, const EndingSignals& signals) {
   std::array<pollfd, 2> sources = {{{.fd = descriptor, .events = POLLIN, .revents = 0},
                                     {.fd = signals.descriptor(), .events = POLLIN, .revents = 0}}};
-  // After another error reading says what is wrong.
+  // After another error, reading reports what is wrong.
   while (poll(sources.data(), sources.size(), -1) < 0 && errno == EINTR) {
   }
   return sources[1].revents == 0;

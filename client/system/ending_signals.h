@@ -7,8 +7,8 @@
 
 namespace race2048::client {
 
-// While it exists, SIGINT, SIGTERM, SIGHUP and SIGQUIT wait to be read here. Those that nobody has
-// taken count once the mask from before it is back.
+// While it exists, SIGINT, SIGTERM, SIGHUP and SIGQUIT wait to be read here. A signal that nobody
+// has taken counts once the earlier mask is back.
 class EndingSignals {
  public:
   EndingSignals();

@@ -12,7 +12,7 @@ namespace race2048::client {
 // Environment variables that count if --name or --password is not given.
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
-// The server for those who name none.
+// The server for people who name none.
 inline constexpr const char* kServerVariable = "RACE2048_SERVER";
 // "1" or "true": as --plaintext.
 inline constexpr const char* kPlaintextVariable = "RACE2048_PLAINTEXT";
@@ -27,8 +27,9 @@ OrFault<std::filesystem::path> state_folder(const char* name = "");
 // Makes the folder, and those above it, if it is missing: for its owner alone.
 OrFault<> make_own_folder(const std::filesystem::path& folder);
 
-// 16 random bytes of this installation, saved in the state folder: what the ids are made of by
-// which servers recognise it. If the folder cannot be used, they are valid only for this run.
+// 16 random bytes of this installation, saved in the state folder: the client makes from them the
+// ids by which servers recognise it. If the folder cannot be used, they are valid only for this
+// run.
 std::string installation_secret();
 
 // $USER if it is valid as a name, otherwise "player". Never root.

@@ -1,5 +1,4 @@
-// Keeps two programs from changing a file at once, so that neither loses what the other has
-// written.
+// Keeps two programs from changing a file at once, so that neither overwrites the other's change.
 #pragma once
 
 #include <chrono>
@@ -10,8 +9,8 @@
 
 namespace race2048::client {
 
-// A change takes milliseconds. Whoever holds a lock for longer, such as a stopped program, must not
-// hold up others for good.
+// A change takes milliseconds. A program that holds a lock for longer, such as a stopped one, must
+// not block others for good.
 inline constexpr std::chrono::seconds kLockPatience{2};
 
 // The right to change `file`, until the descriptor is closed. It belongs to FILE.lock, because the

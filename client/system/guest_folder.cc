@@ -30,7 +30,8 @@ constexpr const char* kKeyFile = "race2048/identity.pem";
 constexpr const char* kSinceFile = "since";
 
 constexpr std::chrono::hours kOneDay{24};
-// For so long after the last visit the folder of a person with a name stays, whoever comes.
+// The folder of a person with a name stays for this long after the last visit, however many others
+// come.
 constexpr std::chrono::hours kNewcomersStay{24 * 30};
 constexpr std::chrono::hours kRegularsStay{24 * 365};
 

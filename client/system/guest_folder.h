@@ -1,6 +1,5 @@
-// What this machine keeps of the people who play here over ssh on one account: a folder for each
-// key, guests/ID in the state folder, and for people without a key a folder guests/visit-XXXXXX
-// while they are here.
+// The folders of people who play on this machine over ssh on one account: for each key guests/ID in
+// the state folder, and for people without a key guests/visit-XXXXXX while they are here.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@ namespace race2048::client {
 // cannot be removed meanwhile.
 class GuestFolder {
  public:
-  // Where anybody's key is let in, anybody makes folders. Beyond: see make_room_for_guest().
+  // Where every key may log in, everybody can cause folders. Beyond: see make_room_for_guest().
   static constexpr std::size_t kMost = 1000;
 
   // `id` names the person's key; nullopt for a person without one. When the machine keeps no more
@@ -50,7 +49,7 @@ class GuestFolder {
 // Removes the folders of visits that are over and, until fewer than `most` folders of keys are
 // left, those that may go, the one unused for longest first: folders of people who never got a
 // name; then those of people who came on one day only, 30 days after it; then those of regulars,
-// after a year, when servers free their names too. So strangers with fresh keys push nobody out who
+// after a year, when servers free their names too. So strangers with fresh keys displace nobody who
 // has a name. Folders in use stay. Returns false if there is no room for another.
 [[nodiscard]] bool make_room_for_guest(const std::filesystem::path& guests, std::size_t most,
                                        std::filesystem::file_time_type now);

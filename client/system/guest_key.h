@@ -11,9 +11,9 @@ namespace race2048::client {
 // A public key as in a line of authorized_keys, with options and a comment left out.
 struct GuestKey {
   std::string type;    // "ssh-ed25519"
-  std::string base64;  // what tells it from other keys
+  std::string base64;  // the key itself
 
-  // The name of a file for this key: 64 hexadecimal digits, others for each key.
+  // The name of a file for this key: 64 hexadecimal digits, different for each key.
   std::string id() const;
 
   bool operator==(const GuestKey&) const = default;

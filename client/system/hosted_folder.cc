@@ -53,7 +53,7 @@ fs::path own_file(const std::string& name) {
   return folder / name;
 }
 
-// What is in the state folder; nothing if it cannot be read.
+// The files in the state folder; nothing if it cannot be read.
 std::vector<fs::path> state_files() {
   const fs::path folder = state_path();
   return folder.is_absolute() ? files_in(folder) : std::vector<fs::path>{};
@@ -84,7 +84,8 @@ fs::path new_hosted_folder() {
   const std::string first = std::string(kFolderPrefix) + std::to_string(getpid());
   fs::path folder = own_file(first);
   std::error_code fault;
-  // What is there may belong to a server that still runs, although its host's number is free again.
+  // A folder of this name may belong to a server that still runs, although its host's number is
+  // free again.
   for (int i = 2; fs::exists(fs::symlink_status(folder, fault)); ++i) {
     folder = own_file(first + "-" + std::to_string(i));
   }

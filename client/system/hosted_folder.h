@@ -15,7 +15,7 @@
 
 namespace race2048::client {
 
-// What a host notes in the server's folder, so that a later start of the program can go on there.
+// A host's note in the server's folder, so that a later start of the program can resume there.
 struct HostedNote {
   std::uint16_t port = 0;
   bool local = false;  // the server is reachable only from this machine
@@ -35,7 +35,7 @@ std::filesystem::path own_server_log(std::string_view which);
 
 // Returns false if the note could not be written, with the old one still there.
 bool write_hosted_note(const std::filesystem::path& folder, const HostedNote& note);
-// Nothing if there is none that makes sense.
+// Nothing if the folder has no valid note.
 std::optional<HostedNote> read_hosted_note(const std::filesystem::path& folder);
 
 // True if a server uses the folder now.

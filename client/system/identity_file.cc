@@ -32,7 +32,8 @@ OrFault<std::filesystem::path> identity_path() {
 OrFault<tls::Credentials> own_identity() {
   const OrFault<std::filesystem::path> file = identity_path();
   if (!file) return file.fault();
-  // The certificate's name is the same for everybody: it would tell servers more than the key.
+  // The certificate's name is the same for everybody: a name of the person would reveal more to
+  // servers than the key.
   return tls::load_or_make_credentials(*file, "race2048");
 }
 

@@ -1,5 +1,5 @@
-// The keys in a person's state folder: with one the person proves to servers to be the same one as
-// before, with the other the person's own servers prove it to clients.
+// The keys in a person's state folder: one proves to servers that the person is the same one as
+// before, the other proves the same of the person's own servers to clients.
 #pragma once
 
 #include <cstdint>

@@ -45,8 +45,8 @@ class KnownServers {
   // `server` is HOST:PORT, in any case. The fault, a sentence without its end, says that a damaged
   // line may have been about this server.
   OrFault<std::optional<KnownServer>> find(const std::string& server) const;
-  // Replaces what was known of the server, and writes the file. Damaged lines stay. REQUIRES:
-  // loaded to change.
+  // Replaces the entry of the server, and writes the file. Damaged lines stay. REQUIRES: loaded to
+  // change.
   OrFault<> remember(const std::string& server, const KnownServer& known);
   // The server is used now: others are forgotten before it. Writes the file if that changes
   // anything; does nothing if the server is not known, or the file cannot be written. REQUIRES:

@@ -18,7 +18,7 @@ namespace {
 constexpr int kMostNames = 100;
 constexpr mode_t kForAllToRead = 0644;
 
-// Returns the error, 0 if there is none. O_EXCL follows no symbolic link either.
+// Returns the error, 0 on success. O_EXCL follows no symbolic link either.
 int create(const std::filesystem::path& file, std::string_view text) {
   const int opened = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kForAllToRead);
   if (opened < 0) return errno;

@@ -1,5 +1,5 @@
-// The files that keep people's places in rooms, so that a client that was killed or closed can go
-// on when it is started again.
+// The files that keep people's places in rooms, so that a client that was killed or closed can
+// resume when it is started again.
 //
 // All are in `seats` in the state folder, one for each server, room and name:
 // example.org_2048_KXQ7WP_ada.seat. The client that has the place keeps its file locked. Beside
@@ -32,7 +32,7 @@ struct SeatFileFault {
   std::string text{};  // for the person, without a full stop at its end
 };
 
-// An open and locked file. After a fault of one of its functions the file no longer says what the
+// An open and locked file. After a fault of one of its functions the file lacks actions that the
 // client has sent: call remove(). However often tokens and seals come, the file has at most
 // kMostOldBytes more than twice what it needs.
 class SeatFile {

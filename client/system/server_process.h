@@ -39,8 +39,8 @@ enum class StopWhen : std::uint8_t { now, nobody_is_there };
 // Asks the server to stop, without waiting for its end.
 void stop_server(const StartedServer& server, StopWhen when);
 
-// The status from waitpid() if the server has ended by now or ends within `patience`; otherwise
-// nothing. Do not call again after a status.
+// The status from waitpid() if the server has ended or ends within `patience`; otherwise nothing.
+// Do not call again after a status.
 std::optional<int> end_of(const StartedServer& server, std::chrono::milliseconds patience);
 
 }  // namespace race2048::client

@@ -19,8 +19,9 @@ using Environment = std::vector<std::string>;
 // This process's environment without the variables in `names`.
 Environment environment_without(const std::vector<std::string>& names);
 
-// What any program needs of this process's environment: PATH, HOME, TMPDIR, TERM, LANG and LC_*;
-// and the variables in `names`. For programs of other people, who have no business with the rest.
+// The part of this process's environment that every program needs: PATH, HOME, TMPDIR, TERM, LANG
+// and LC_*; and the variables in `names`. For programs of other people, who must not see the other
+// variables.
 Environment program_environment(const std::vector<std::string>& names);
 
 // Forks. The child calls `prepare`, which may only make system calls, and then executes the
@@ -35,8 +36,8 @@ inline constexpr int kCannotExecute = 127;
 // For use in `prepare`: makes `descriptor` refer to the file at `path`.
 void redirect(int descriptor, const char* path, int flags);
 
-// The status from waitpid() if the process has ended by now or ends within `patience`, otherwise
-// nothing. Do not call again after a status was returned.
+// The status from waitpid() if the process has ended or ends within `patience`, otherwise nothing.
+// Do not call again after a status was returned.
 std::optional<int> status_within(pid_t pid, std::chrono::milliseconds patience);
 // Waits for the end of the process, however long that takes; returns its status.
 int wait_for(pid_t pid);

@@ -201,7 +201,7 @@ class Writer {
   }
 
   // Never up or down by a number of rows: that ends at the margin of a scrolling region, which
-  // ncurses sets to the number of lines in the terminal's description, whatever the real size.
+  // ncurses sets to the number of lines in the terminal's description, not to the real size.
   void move_to(int row, int column) {
     const auto steps = [](int count) { return count == 1 ? "" : std::to_string(count); };
     if (dialect_.place) {

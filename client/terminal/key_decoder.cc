@@ -150,8 +150,8 @@ std::optional<Key> pad_key(std::uint32_t code) {
   return Key{kFromLeft[code - kPadLeft]};
 }
 
-// A key that a terminal reports by a number instead of its own bytes. `typed` is what Shift makes
-// of the letter, if the terminal says so.
+// A key that a terminal reports by a number instead of its own bytes. `typed` is the letter with
+// Shift, if the terminal reports it.
 std::optional<Key> key_of_code(std::uint32_t code, std::uint32_t modifiers,
                                std::optional<std::uint32_t> typed) {
   constexpr std::uint32_t kEscape = 27;

@@ -35,8 +35,8 @@ TypeChoice type_of_terminal(ColourMode wanted) {
   return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
 }
 
-// No window has more, but whoever comes by ssh may say that theirs has: a screen of 65535 by 65535
-// would need a hundred gigabytes. Beyond: the rest of the window stays blank.
+// No window has more, but a guest over ssh may claim more: a screen of 65535 by 65535 would need a
+// hundred gigabytes. Beyond: the rest of the window stays blank.
 constexpr int kMostRows = 500;
 constexpr int kMostColumns = 1000;
 

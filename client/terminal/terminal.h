@@ -13,7 +13,7 @@
 
 namespace race2048::client::ui {
 
-// The terminal cannot show the screen; what() tells the person why, and what to do.
+// The terminal cannot show the screen; what() says why, and what to do.
 class TerminalError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -39,7 +39,7 @@ bool in_foreground();
 // The application handles signals. Ctrl-C arrives as SIGINT: turn it into Key::interrupt. Ctrl-Z
 // arrives as SIGTSTP: call suspend(), stop by the default action, call resume(). On SIGWINCH call
 // resized(), on SIGCONT call continued(). Install the handlers before the constructor runs: ncurses
-// installs its own only where there is none.
+// installs its own only for signals without one.
 //
 // No terminal can block the program. While a terminal accepts no output, ready() is false. If that
 // lasts until the program leaves the screen, leaving takes a little longer and drops the rest of
@@ -60,8 +60,7 @@ class Terminal {
   // True if frames may hold more than ASCII: the locale's encoding is UTF-8, and the person did not
   // ask for ASCII.
   bool unicode() const;
-  // One line that tells the person how an unusual terminal is treated; empty when there is nothing
-  // to say.
+  // One line about how an unusual terminal is treated; empty when there is nothing to say.
   const std::string& note() const;
 
   // Changes colours and glyphs; the next paint() writes every cell.
@@ -69,8 +68,8 @@ class Terminal {
 
   // The next key; nothing when no key has arrived. Never waits. Skips keys without a meaning here.
   std::optional<Key> read_key(TimePoint now);
-  // When to call read_key() again even if no byte arrives: only time tells a lone Esc from the
-  // start of a sequence.
+  // When to call read_key() again even if no byte arrives: only time distinguishes a lone Esc from
+  // the start of a sequence.
   std::optional<TimePoint> key_due() const;
 
   // True if the terminal has accepted all output. If false, paint nothing, and call ready() again

@@ -19,8 +19,8 @@ bool is_formula(std::string_view text) {
   });
 }
 
-// Where decimals have a comma, spreadsheets end a cell at a semicolon, whatever is quoted around
-// it. They skip blanks and quotes at the beginning of a cell.
+// Where decimals have a comma, spreadsheets end a cell at a semicolon, even inside quotes. They
+// skip blanks and quotes at the beginning of a cell.
 std::string without_formulas(std::string_view text) {
   std::string harmless;
   bool at_beginning = true;

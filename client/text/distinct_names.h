@@ -11,7 +11,7 @@ namespace race2048::client {
 
 // The names, each cut to its width in columns if it is longer, with a mark for the missing part.
 // The end of a name is cut; where two names would then look the same, they keep as much of their
-// ends as tells them apart. No two results are equal unless two names are, or their widths leave
+// ends as distinguishes them. No two results are equal unless two names are, or their widths leave
 // too few signs. REQUIRES: as many widths as names.
 std::vector<std::string> distinct_names(std::span<const std::string> names,
                                         std::span<const int> widths, Glyphs glyphs);

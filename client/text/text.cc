@@ -77,7 +77,7 @@ std::string as_shown(std::string_view text, Glyphs glyphs) {
 std::string as_drawn(std::string_view text) {
   constexpr std::string_view kRemark = "[right-to-left text]";
   std::string drawn;
-  std::optional<std::string> behind;  // what may stand between two words of the same run
+  std::optional<std::string> behind;  // text that may stand between two words of the same run
   for (const char32_t c : code_points(text)) {
     if (runs_leftwards(c)) {
       if (!behind) drawn += kRemark;

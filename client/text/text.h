@@ -16,10 +16,10 @@ int width_of(std::string_view text);
 // The longest beginning, or end, of at most `width` columns.
 std::string_view beginning(std::string_view text, int width);
 std::string_view ending(std::string_view text, int width);
-// The text as a line of output prints it: a '?' replaces each column of what `glyphs` does not
-// allow and of what nobody may type for others, such as a character that controls the terminal.
+// The text as a line of output prints it: a '?' replaces each column of characters that `glyphs`
+// does not allow or that nobody may type for others, such as one that controls the terminal.
 std::string as_shown(std::string_view text, Glyphs glyphs);
-// The text as a screen draws it: with a remark in the place of what is written from right to left.
+// The text as a screen draws it: with a remark in place of text that is written from right to left.
 // Some terminals turn such letters round, and some do not, so no screen could place them.
 std::string as_drawn(std::string_view text);
 std::string grouped(std::uint64_t number);                            // "18,332"
@@ -29,7 +29,7 @@ std::string state_word(SeatState state);                              // "racing
 std::string final_state_word(SeatState state);                        // "to the end", "gave up"
 // The text, cut at the end if it is too long, with a mark for the missing part.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
-// The beginning of a longer text: cut if necessary, and always with the mark that the text goes on.
+// The beginning of a longer text: cut if necessary, and always with the mark for a missing part.
 std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
 // A name with its mark from marks.h: "ada (you)", "bo (bot)". Only the name is cut.
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);

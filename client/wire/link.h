@@ -1,4 +1,4 @@
-// Converts what the server says about the link and about requests to the client's model. Here and
+// Converts the server's messages about the link and about requests to the client's model. Here and
 // in the other files of this folder, every value of the server is checked or made harmless.
 #pragma once
 
@@ -20,9 +20,9 @@ ServerQuote quote_from(const std::string& told);
 // "unknown".
 std::string version_from(const std::string& told);
 
-// Reads the sentence of a Goodbye frame at the front of the bytes; nothing if there is none. A
-// server that turns a connection away before it has read from it sends such a frame without
-// encryption: it cannot know yet that its peer encrypts.
+// Reads the sentence of a Goodbye frame at the front of the bytes; nothing if the bytes hold no
+// such frame. A server that turns a connection away before it has read from it sends such a frame
+// without encryption: it cannot know yet that its peer encrypts.
 std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes);
 
 // `told` is a field number of ToServer.body.

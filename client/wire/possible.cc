@@ -47,7 +47,8 @@ std::uint64_t most_boards_before(std::uint32_t moves, const MatchSettings& setti
   return most_new_tiles(moves, rules) / (cells_of(rules) - start_tiles_of(rules));
 }
 
-// What the merges gain that make the tile from new tiles: 2s alone, or 4s as far as they do.
+// The points from the merges that make the tile: the most if all new tiles are 2s, the least if
+// they are 4s where possible.
 std::uint64_t most_gain(std::uint64_t exponent) {
   return exponent == 0 ? 0 : (exponent - 1) << exponent;
 }
@@ -123,7 +124,7 @@ bool can_stand(const Standing& standing, const MatchSettings& settings) {
   const std::uint64_t sum = most_sum(standing.moves, rules);
   if (tile > sum) return false;
   if (standing.boards > 1 + most_boards_before(standing.moves, settings)) return false;
-  // A step ends when all who are there have moved: it is missed by those who are away, and need not
+  // A step ends when all who are there have moved: people who are away miss it, and it need not
   // take its whole time.
   if (standing.missed > (settings.lockstep() ? limits::kMostMoves : 0)) return false;
   if (standing.reached_ms > settings.length_ms()) return false;

@@ -1,5 +1,5 @@
-// What can be true of a seat in a match, whatever it does: the bounds on what a server may say of
-// seats whose moves this client does not see, and on how much it may list (the reasons as in
+// The possible facts about a seat in a match: the bounds on a server's claims about seats whose
+// moves this client does not see, and on the lengths of its lists (the reasons as in
 // client/session/client_limits.h). Its own game is checked move by move (own_game.h).
 #pragma once
 
@@ -15,18 +15,18 @@
 
 namespace race2048::limits {
 
-// People in a room with a seat, and without one, whom a server lists: its kPeopleTold. Beyond:
-// ProtocolFault::bad_roster.
+// The most people in a room, with a seat and without one, that a server lists: its kPeopleTold.
+// Beyond: ProtocolFault::bad_roster.
 inline constexpr std::size_t kMostPeopleShown = kMaxSeats + 100;
 
-// The table of a series: its rounds, and its lines, as a server tells them (kMaxRounds, kMaxSeats).
+// The table of a series: its rounds, and its lines, as a server sends them (kMaxRounds, kMaxSeats).
 // A round brings a person at most one point for each seat. Beyond: ProtocolFault::bad_series.
 inline constexpr std::uint32_t kMostRounds = kMaxRounds;
 inline constexpr std::size_t kMostSeriesLines = kMaxSeats;
 inline constexpr std::uint32_t kMostRoundPoints = kMaxSeats;
 
 // Moves that a seat makes in a match: its actions, and as many in steps for which it is late
-// (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings
+// (OwnGame::kMostLogged). Its tiles, boards and score follow from them and from the settings.
 // Beyond: ProtocolFault::strange_standing or strange_board.
 inline constexpr std::uint32_t kMostMoves = client::OwnGame::kMostLogged;
 
@@ -42,7 +42,7 @@ bool can_be_tile(int exponent, const Rules& rules);
 // with tiles up to that one can bring. A best tile and boards of 0 are not known.
 bool can_stand(const Standing& standing, const MatchSettings& settings);
 
-// True if so many moves can lead to this board, and merges to these tiles to its score.
+// True if the board's number of moves can lead to it, and the merges of its tiles to its score.
 // REQUIRES: the board has the size of the match's boards.
 bool can_show(const WatchedBoard& board, const MatchSettings& settings);
 

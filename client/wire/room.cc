@@ -47,7 +47,7 @@ std::uint32_t seat_order(const Member& member) {
   return member.seat.value_or(UINT32_MAX);
 }
 
-// Seats the member, replacing whoever had that seat.
+// Seats the member, replacing the one who had that seat.
 void seat_member(Member member, std::vector<Member>& people) {
   const auto place = std::ranges::lower_bound(people, seat_order(member), {}, seat_order);
   if (place != people.end() && place->seat == member.seat) {

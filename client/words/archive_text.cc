@@ -15,7 +15,7 @@
 namespace race2048::client {
 namespace {
 
-// "2/3" in a series, else empty: the number of a single match tells nothing.
+// "2/3" in a series, else empty: a single match needs no number.
 std::string round_of(const PlayedMatch& match) {
   if (match.rounds < 2) return "";
   return std::to_string(match.round) + "/" + std::to_string(match.rounds);

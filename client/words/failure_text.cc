@@ -84,8 +84,7 @@ std::string refused_text(const Failure& failure, const std::string& server) {
   return text + " Try: race2048 watch " + server + "/" + failure.may_watch;
 }
 
-// What is left to a person whose link is lost. Empty without a room, or if the server has gone as
-// well.
+// The person's options after a lost link. Empty without a room, or if the server has gone as well.
 std::string what_is_left(const Model& model) {
   if (model.owns_server || model.room.code.empty()) return {};
   return " Your score in a running match stands; join again for the next match.";

@@ -1,4 +1,4 @@
-// Why a client cannot go on, as English.
+// Why a client has to end, as English.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace race2048::client {
 // One message for the person, with advice. REQUIRES: a failure.
 std::string failure_text(const Model& model);
 
-// The same for a client that was put out of its room.
+// The same for a client that was removed from its room.
 std::string put_out_text(const std::string& server, Reason reason, const ServerQuote& said);
 
 // The same for a server that accepts connections and then says nothing.

@@ -1,4 +1,4 @@
-// Words about what is kept of a match: its result on the server, and its replay on this machine.
+// Words about the records of a match: its result on the server, and its replay on this machine.
 #pragma once
 
 #include <cstdint>

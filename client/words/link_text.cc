@@ -63,8 +63,7 @@ std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief) {
   const std::string text = " stops in " + countdown_text(stopping.at, now) + ": no match begins.";
   if (brief) return "Server" + text;
   return "The server" + text +
-         (stopping.restarts ? " What runs goes on when it is back."
-                            : " What runs then has no result.");
+         (stopping.restarts ? " Matches resume when it is back." : " Matches then have no result.");
 }
 
 std::string away_text(TimePoint until, TimePoint now, bool brief) {

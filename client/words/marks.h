@@ -1,5 +1,5 @@
-// Marks that always accompany a name: they show who is a bot, which one is the person at this
-// client, and in lists of the people in a room whose chat cannot be seen.
+// Marks that always accompany a name: they show bots, the person at this client, and, in lists of
+// the people in a room, people whose chat cannot be seen.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ std::string with_mark(const std::string& name, const std::string& mark);
 // without one, whose own mark says enough.
 std::string key_text(const Room& room, const PersonShown& person);
 
-// What stands before a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
+// The beginning of a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
 // announces: ".
 std::string speaker_of(const ChatLine& line);
 

@@ -57,7 +57,7 @@ struct Words {
   std::string operator()(const LineNotSent& line) const {
     switch (line.why) {
       case LineNotSent::Why::races:
-        return "The line was not sent: those who race have no chat.";
+        return "The line was not sent: racers have no chat.";
       case LineNotSent::Why::too_fast:
         return "Too fast: wait two seconds, then send the line again.";
       case LineNotSent::Why::chat_off:
@@ -103,8 +103,8 @@ struct Words {
   }
 
   std::string operator()(const SealIsGone&) const {
-    return "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, and whoever "
-           "knows it foresees the tiles.";
+    return "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, so that "
+           "tiles can be foreseen.";
   }
 
   std::string operator()(const ChatMuted& muted) const {

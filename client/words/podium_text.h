@@ -1,4 +1,4 @@
-// The end of a series in words: the first three places, and who won what.
+// The end of a series in words: the first three places, and the winners of other distinctions.
 #pragma once
 
 #include <cstdint>

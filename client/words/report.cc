@@ -40,7 +40,7 @@ const SeriesRow* own_row(const Model& model) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// For a person who left while their match went on.
+// For a person who left while their match was still running.
 std::string left_early(const Model& model) {
   const Race& race = *model.race;
   const Standing own = race.standing(*race.own_seat);

@@ -14,8 +14,8 @@ namespace race2048::client {
 std::string seal_text(const Seal& seal, const std::string& label);
 // How much watchers see of the boards.
 std::string watch_text(Watch watch);
-// That all draw the same tiles, and what that shows, which `brief` leaves out. Empty where a new
-// tile depends on the board.
+// The sentence that all draw the same tiles, and its consequence, which `brief` leaves out. Empty
+// where a new tile depends on the board.
 std::string draws_text(const MatchSettings& settings, bool brief);
 // The options that a person should know of, such as "private" or "locked".
 std::vector<std::string> option_facts(const RoomInfo& info);

@@ -25,7 +25,7 @@ struct Choice {
   std::size_t lines(bool gaps) const { return rows() + (gaps && top > 0 ? 1 : 0); }
 };
 
-// Adds a row that touches the choice; returns the choice unchanged for any other row.
+// Adds a row next to the choice; returns the choice unchanged for any other row.
 Choice with_row(Choice choice, std::size_t row) {
   if (row + 1 == choice.from) {
     choice.from = row;

@@ -8,9 +8,9 @@
 
 namespace race2048::client {
 
-// Whole sentences: the client's own about a reason that it knows, then what the server says, if the
-// reason leaves open what that may tell, such as until when; for other reasons only the latter.
-// `server` is its name or address as the person knows it.
+// Whole sentences: the client's own about a reason that it knows, then the server's text, if it may
+// add facts such as an end time; for other reasons only the server's text. `server` is its name or
+// address as the person knows it.
 std::string stated_text(const std::string& server, Reason reason, const ServerQuote& said);
 
 // Why a link ended or a try failed, without a full stop at its end; may be empty.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kExpectedBytes = 1024;
 constexpr std::size_t kMostOfEntry = 5;
 
-// Codes. Those below are the actions that were applied.
+// Codes. Smaller codes are the actions that were applied.
 constexpr std::uint8_t kUnchanged = 6;  // the number: how many
 constexpr std::uint8_t kChoice = 7;     // the number: one of the two below
 constexpr std::uint32_t kChosen = 0;
@@ -35,7 +35,7 @@ void ActionLog::reserve() {
 
 void ActionLog::add_applied(Action action, std::uint32_t at_ms) {
   put_unchanged();
-  // Modulo 2^32, so that no time is lost, whatever the order.
+  // Modulo 2^32, so that no time is lost in any order.
   put(static_cast<std::uint8_t>(action), at_ms - at_ms_);
   at_ms_ = at_ms;
 }

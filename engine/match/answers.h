@@ -66,7 +66,7 @@ class Answers {
   const Answer& kept(std::size_t index) const { return newest_[index % limits::kAnswersKept]; }
   // REQUIRES: given() != 0.
   const Answer& newest() const { return kept(given_ - 1); }
-  // The answer to this number; null if there is none yet, or it is not kept. REQUIRES: seq != 0.
+  // The answer to this number; null if it is not given yet, or not kept. REQUIRES: seq != 0.
   const Answer* find(std::uint32_t seq) const;
 
   // Memory for a match at a person's pace.
@@ -98,8 +98,8 @@ class Answers {
   std::vector<AnswersCopy> copies_;  // one after each limits::kActionsBetweenCopies
 };
 
-// Makes a seat's answers again, in the order in which they were given. An answer is what it was if
-// its action was applied. All others say no more than that nothing changed: the result is
+// Makes a seat's answers again, in the order in which they were given. The answer to an action that
+// was applied is the same as before. All other answers say only that nothing changed: the result is
 // Result::no_change, and the time is that of the action which was applied before it.
 //
 // It keeps its place: the seat may be given more answers between two calls.
@@ -107,7 +107,7 @@ class AnswerReplay {
  public:
   // From the first answer on.
   AnswerReplay(const RunSettings& settings, const Key& key, bool lockstep);
-  // Goes on behind the answers that the copy knows.
+  // Continues behind the answers that the copy knows.
   AnswerReplay(const AnswersCopy& copy, bool lockstep);
 
   // How many answers were made, with those that a copy knew.
@@ -115,8 +115,8 @@ class AnswerReplay {
   // The next answer, in amortised constant time. REQUIRES: made() < answers.given(), of the same
   // seat in every call.
   Answer next(const Answers& answers);
-  // Goes on towards the first `end` answers, by one that was applied, or by any number of others at
-  // once. REQUIRES: as next(), and made() < end.
+  // Advances towards the first `end` answers, by one that was applied, or by any number of others
+  // at once. REQUIRES: as next(), and made() < end.
   void skip(const Answers& answers, std::size_t end);
 
  private:

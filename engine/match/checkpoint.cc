@@ -44,7 +44,7 @@ class Rebuilding {
     if (room_.password()) add(password_changed(room_.password()));
   }
 
-  // Their names matter to nobody any more, only their numbers and tokens.
+  // Their names no longer matter, only their numbers and tokens.
   void former_people() {
     const Tokens& tokens = room_.tokens();
     for (const Digest& hash : tokens.retired()) {
@@ -73,7 +73,7 @@ class Rebuilding {
     }
   }
 
-  // After all who come here for a moment, of whom one may have the owner's number.
+  // After all people who come here for a moment: one of them may have the owner's number.
   void owner() {
     if (const std::optional<Owner>& owner = room_.owner()) {
       add(OwnerSet{.person = owner->person, .left_at_ms = owner->left_at_ms});

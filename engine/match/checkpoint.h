@@ -1,5 +1,5 @@
 // A room between matches in few decisions, in place of all that made it: for the journal, which
-// does not keep what is over, and for replays, which begin with one match.
+// does not keep matches that are over, and for replays, which begin with one match.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,11 @@
 // The decisions of a room. A room's state is the result of its decisions in order (room_state.h):
-// the same on the server that made them and wherever they are read later.
+// the same on the server that made them and for every later reader.
 //
 // Three clocks:
 // - The room clock counts milliseconds since the room was opened. Every decision carries it. It
 //   stands still while no server runs the room, and with it everything that is due.
 // - The match clock counts from the start of a match: the room clock minus Match::go_at_ms.
-// - Wall time, in milliseconds since 1970, is shown to people. Nothing is decided by it.
+// - Wall time, in milliseconds since 1970, is shown to people. It decides nothing.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ struct OptionsSet {
   bool operator==(const OptionsSet&) const = default;
 };
 
-// A person who was put out may not come back: not under this name, and not from this address if
-// there is one.
+// A person who was kicked may not come back: not under this name, and not from this address, if it
+// is given.
 struct Banned {
   std::string name;
   std::optional<std::string> address{};  // without a port
@@ -90,8 +90,8 @@ struct Unbanned {
   bool operator==(const Unbanned&) const = default;
 };
 
-// A person who was silenced in this room's chat. The person is known again by the number, by the
-// name, by the key if there is one, and by the address if there is one.
+// A person who was silenced in this room's chat. The person is recognised by the number, by the
+// name, and by the key and the address, if given.
 struct Muted {
   std::string name;
   PersonNumber person = 0;
@@ -123,7 +123,7 @@ struct RoomNamed {
   bool operator==(const RoomNamed&) const = default;
 };
 
-// A quick match has made the room, for whoever comes: its matches do not wait for all.
+// A quick match has made the room, for everybody who comes: its matches do not wait for all.
 struct MadeByQuickMatch {
   bool operator==(const MadeByQuickMatch&) const = default;
 };
@@ -165,7 +165,7 @@ struct WatcherLeft {
   bool operator==(const WatcherLeft&) const = default;
 };
 
-// A person who has just left did so because the host put the person out.
+// The host has kicked a person who has just left.
 struct Kicked {
   PersonNumber person = 0;
 

@@ -27,12 +27,12 @@ struct Choice {
   std::uint32_t wire = 0;    // its number in race2048.proto
   std::string_view name{};   // as typed
   std::string_view words{};  // in the form
-  std::string_view fact{};   // in the facts about a room, where it is worth saying; empty: nothing
+  std::string_view fact{};   // in the facts about a room, if it is worth saying; empty: not
 };
 
 enum class FieldKind : std::uint8_t { number, ms, seconds, tile, choice, text };
 
-// The names of a field. Empty: it has no such thing.
+// The names of a field. Empty: the field has no such name.
 struct FieldNames {
   std::string_view flag{};  // without the dashes
   std::string_view word{};  // after "set"
@@ -61,9 +61,9 @@ struct Field {
   constexpr bool is_time() const { return is(FieldKind::ms) || is(FieldKind::seconds); }
   // How many units of its value make one that people see and type.
   constexpr std::uint32_t unit() const { return is(FieldKind::ms) ? 1000 : 1; }
-  // The choice of this value. REQUIRES: there is one.
+  // The choice of this value. REQUIRES: it exists.
   const Choice& choice(std::uint32_t value) const;
-  // The choice of this name; null if there is none.
+  // The choice of this name; null if no choice has it.
   const Choice* choice_named(std::string_view typed) const;
   // True if the value is in the range. Otherwise the fault is a line for a person, such as "the
   // number of seats is 0; it must be 1 to 1000". `clock` writes seconds; without it a time is

@@ -12,14 +12,15 @@ inline constexpr std::size_t kPlayerIdBytes = 16;
 // Tokens of one person that are valid at once: one for each connection since the last one on which
 // the client has spoken. Beyond: the oldest but the first is void.
 inline constexpr std::size_t kMaxTokens = 8;
-// Tokens of people who have left a room, so that their points go on and a kicked person learns of
-// it. Beyond: the oldest are forgotten.
+// Tokens of people who have left a room, so that people keep their points, and a kicked person is
+// recognised. Beyond: the oldest are forgotten.
 inline constexpr std::size_t kMaxOldTokens = 1000;
 
 // Settings. The server refuses settings beyond these bounds with BAD_SETTINGS.
 // A Start with the names and nonces of this many seats fits into a frame to the client.
 inline constexpr std::uint32_t kMaxSeats = 1000;
-// A match under a second is over before anybody sees it; nobody waits for one of over half an hour.
+// A match under a second is over before anybody sees it, and nobody waits for the end of one longer
+// than half an hour.
 inline constexpr std::uint32_t kMinMatchMs = 1'000;
 inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
 inline constexpr std::uint32_t kDefaultTimeLimitMs = 3 * 60 * 1000;

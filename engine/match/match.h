@@ -56,8 +56,8 @@ struct MatchSeat {
   bool racing() const;
   bool has_chosen() const { return choice.has_value(); }
   std::uint32_t next_seq() const { return answers.next_seq(); }
-  // The record of the seat's last numbered action. REQUIRES: there is one, and no step has ended
-  // since.
+  // The record of the seat's last numbered action. REQUIRES: the seat has acted, and no step has
+  // ended since.
   const ActionRecord& last_record() const;
 
   bool operator==(const MatchSeat&) const = default;
@@ -76,7 +76,8 @@ struct Match {
   MatchSettings settings;
   std::uint32_t round = 0;
   Key key{};
-  // The room's host when the roster froze, who alone may be the match's referee; 0: there was none.
+  // The room's host when the roster froze, who alone may be the match's referee; 0: the room had
+  // none.
   PersonNumber host = 0;
   std::uint64_t go_at_ms = 0;      // room clock at match clock zero
   std::int64_t began_unix_ms = 0;  // wall time of match clock zero; 0 before it
@@ -119,7 +120,8 @@ struct Match {
   void go(const MatchWent& went);
   void act(const Acted& acted, std::uint32_t at_ms);
   void end_step(const StepEnded& over);
-  // Puts a seat out for a reason outside its board. Does nothing if the seat is done already.
+  // Takes a seat out of the match for a reason outside its board. Does nothing if it is done
+  // already.
   void put_out(SeatNumber number, SeatState reason);
   // The person of a seat has lost the link, or has one again. Both may come before the start.
   void go_away(SeatNumber number);
@@ -144,8 +146,8 @@ class AnswerReader {
 
   bool has_next(const Match& match, SeatNumber seat) const;
   // An answer that is not kept is made again: see AnswerReplay. Before the first one, those since
-  // the nearest copy of the seat's run are made. `work` counts down with each that is made or read;
-  // at 0 the call returns nullopt, and a later call continues. REQUIRES: has_next().
+  // the nearest copy of the seat's run are made. `work` counts down with each answer that is made
+  // or read; at 0 the call returns nullopt, and a later call continues. REQUIRES: has_next().
   std::optional<Answer> next(const Match& match, SeatNumber seat, std::size_t& work);
 
  private:

@@ -118,7 +118,7 @@ using Question = std::variant<AskResults, AskResult, AskTop, AskReplay>;
 
 struct ResultList {
   std::vector<PlayedMatch> matches;  // the newest first
-  bool more = false;                 // there are older ones
+  bool more = false;                 // older matches exist
 
   bool operator==(const ResultList&) const = default;
 };

@@ -21,7 +21,7 @@ RoomSeat& room_seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number)
   return found->second;
 }
 
-// Removes the person with this name from `waiting`. Returns nothing if there is none.
+// Removes the person with this name from `waiting`. Returns nothing if nobody there has it.
 std::optional<Person> end_wait(std::deque<Person>& waiting, const std::string& name) {
   const auto found = std::find_if(waiting.begin(), waiting.end(),
                                   [&](const Person& person) { return person.name == name; });

@@ -1,7 +1,7 @@
 // The state of a room, made by its decisions: its people and their tokens, the host's choices, the
 // sealed match and the running match. A value: it copies and compares.
 //
-// It does not know links, and what each session was sent.
+// It does not know links, nor the messages that each session was sent.
 #pragma once
 
 #include <cstddef>
@@ -96,12 +96,12 @@ class RoomState {
   // The highest number that a person here has ever had.
   PersonNumber last_person() const { return last_person_; }
   const Tokens& tokens() const { return tokens_; }
-  // The people who have raced here, up to the newest roster. Those whose tokens are all forgotten
-  // may be missing: nobody can show that they are one of them.
+  // The people who have raced here, up to the newest roster. People whose tokens are all forgotten
+  // may be missing: they can no longer prove who they are.
   const std::set<PersonNumber>& racers() const { return racers_; }
   // The host's name; empty before the first HostSet.
   const std::string& host() const { return host_; }
-  // Nothing before the first OwnerSet: the host, whoever that is, owns the room.
+  // Nothing before the first OwnerSet: the current host owns the room.
   const std::optional<Owner>& owner() const { return owner_; }
   const RoomOptions& options() const { return options_; }
   // The digest of the room's password; nothing if the room has none.
@@ -180,11 +180,11 @@ class RoomState {
   // place.
   void forget(PersonNumber person);
   bool has_place(PersonNumber person) const;
-  // Only those who could come back are kept, so that a room never keeps ever more of them.
+  // Keeps only people who could come back, so that the set does not grow for ever.
   void forget_old_racers();
-  // The number of the person here with this name; 0 if there is none.
+  // The number of the person here with this name; 0 if nobody has it.
   PersonNumber number_of(const std::string& name) const;
-  // The person's seat in the running match; nothing if there is none.
+  // The person's seat in the running match; nothing without one.
   std::optional<SeatNumber> racing_seat_of(PersonNumber person) const;
 
   Unmoved unmoved_ = Unmoved::last;

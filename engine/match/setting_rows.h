@@ -24,7 +24,7 @@ struct SettingRow {
   const char* not_here = nullptr;  // the fault of another value there
   std::uint32_t wire = 0;          // its field in Settings of race2048.proto; 0: read otherwise
   Part<MatchSettings> part{};
-  // A fact about a room in which it is not as usual in the format; null: its choice says it.
+  // The fact about a room whose value is unusual for its format; null: the choice has the words.
   std::string (*fact)(std::uint32_t) = nullptr;
 
   std::uint32_t get(const MatchSettings& settings) const { return part.get(settings); }
@@ -38,7 +38,7 @@ struct SettingRow {
 
 // In the order of the form and of the help.
 std::span<const SettingRow> setting_rows();
-// The row of this key. REQUIRES: there is one.
+// The row of this key. REQUIRES: it exists.
 const SettingRow& setting_row(std::string_view key);
 
 }  // namespace race2048

@@ -52,8 +52,9 @@ MatchSettings default_settings(Format format);
 // The largest target that a board of this size can hold and the limits allow.
 int largest_target_exponent(int board_size);
 
-// `to`, of another format, with what has been set in `from` and `to` has too: all but the numbers
-// that only some formats have, and what is as usual there and otherwise here.
+// `to`, of another format, with the settings of `from` that `to` has too: all but the numbers that
+// only some formats have, and values that are the usual ones in the format of `from` but not in
+// that of `to`.
 MatchSettings carried_over(MatchSettings to, const MatchSettings& from);
 
 // True if the settings can be played; otherwise the fault is a line for a person.

@@ -17,7 +17,7 @@ RankKey rank_key(const Run& run, bool moved) {
 }
 
 bool ranks_before(const RankKey& a, const RankKey& b) {
-  // Otherwise, while nobody has scored, fewer moves would favour those who do nothing.
+  // Otherwise, while nobody has scored, fewer moves would favour players who do nothing.
   if (a.moved != b.moved) return a.moved;
   if (a.reached != b.reached) return a.reached;
   if (a.reached && a.reached_ms != b.reached_ms) return a.reached_ms < b.reached_ms;

@@ -14,7 +14,7 @@ namespace race2048 {
 
 class Tokens {
  public:
-  // A person who has left, or was put out.
+  // A person who has left, or was kicked.
   struct Former {
     PersonNumber person = 0;
     bool kicked = false;
@@ -35,11 +35,11 @@ class Tokens {
   std::optional<PersonNumber> holder(const Digest& hash) const;
   // The person has no place any more.
   void retire(PersonNumber person);
-  // The person, who has no place any more, was put out.
+  // The person, who has no place any more, was kicked.
   void bar(PersonNumber person);
-  // The person was put out and may come back.
+  // The person was kicked and may come back.
   void unbar(PersonNumber person);
-  // The person who has left with this token. Nothing if there is none, or if it was long ago.
+  // The person who has left with this token. Nothing if nobody has, or too long ago.
   std::optional<Former> former(const Digest& hash) const;
 
   // The valid tokens by person, oldest first.

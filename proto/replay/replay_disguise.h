@@ -1,5 +1,5 @@
-// Takes out of replays what concerns the room and its people and not the match: whoever has a
-// replay can neither enter the room nor recognise a person in two files.
+// Removes from replays all facts about the room and its people that do not concern the match: a
+// person with a replay can neither enter the room nor recognise a person in two files.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,8 @@ class ReplayDisguise {
   MatchResult result(MatchResult result);
 
   // Each for decision(). People are counted from 1 in the order in which the file names them, and
-  // their ids are made of that number and the match alone: an id that was made of a person's own
-  // could be tried by everybody who knows that.
+  // their ids are made of that number and the match alone: anybody who knows a person's own id
+  // could test an id that was made from it.
   DecisionBody operator()(const RoomOpened& opened);
   DecisionBody operator()(const SeriesRestored& restored);
   DecisionBody operator()(const Seated& seated);
@@ -62,8 +62,8 @@ class ReplayDisguise {
 inline constexpr std::size_t kReplayBeginning = 128;
 bool names_room(std::string_view beginning);
 
-// The same match, of the same version of the format, disguised. What a verifier can confirm stays
-// as it was. The fault is what is wrong with the file; the match is not verified.
+// The same match, of the same version of the format, disguised. Facts that a verifier can confirm
+// stay as they were. The fault says what is wrong with the file; the match is not verified.
 OrFault<std::string> disguised_replay(std::string_view file);
 
 }  // namespace race2048

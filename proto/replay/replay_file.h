@@ -23,10 +23,11 @@
 namespace race2048 {
 
 inline constexpr std::string_view kReplayMagic = "R2048REPLAY";
-// The versions have the same parts. What each of them changed:
-// Seats without a move come last; before, places and points were those of Unmoved::like_others.
+// The versions have the same parts, with these changes: Seats without a move come last; before,
+// places and points were those of Unmoved::like_others.
 inline constexpr std::uint8_t kUnmovedComeLast = 2;
-// The settings have the one form that serialised() writes; before, that of whoever made them.
+// The settings have the one form that serialised() writes; before, the form of the program that
+// made them.
 inline constexpr std::uint8_t kSettingsInOneForm = 3;
 // The match clock starts before the match is over, however late the server was.
 inline constexpr std::uint8_t kStartsBeforeItsEnd = 3;
@@ -109,7 +110,7 @@ struct ReplayFault {
   std::optional<std::uint32_t> at_ms{};  // match clock; nothing: not in the match
   std::string what{};                    // a part of a sentence
   bool checksum_holds = true;
-  // The file may well hold, but its version is of a later program, and nothing more is known.
+  // The file is of a later version of the program: it may hold, but cannot be checked.
   bool is_of_later_version = false;
 };
 
@@ -163,8 +164,8 @@ void fields(Bytes& bytes, Value& own) {
   bytes.optional(own.nonce, [&](auto& nonce) { bytes.fixed(nonce); });
 }
 
-// The parts of the file, in their order: what stands before the bytes of the decisions, which are
-// so many; what stands behind them; and the checksum of all that.
+// The parts of the file, in their order: the bytes before the decisions, which have `size` bytes;
+// the bytes behind them; and the checksum of the whole.
 std::string bytes_before_decisions(const ReplayHeader& header, std::size_t size);
 std::string bytes_after_decisions(const MatchResult& result, const std::optional<OwnRecord>& own);
 void append_checksum(std::string& file);
@@ -173,8 +174,8 @@ void append_checksum(std::string& file);
 std::string replay_file(const ReplayHeader& header, std::string_view decisions,
                         const MatchResult& result, const std::optional<OwnRecord>& own);
 
-// The same match with this record in place of the one in `file`, if any. The fault is what is wrong
-// with the file; the match is not verified.
+// The same match with this record in place of the one in `file`, if any. The fault says what is
+// wrong with the file; the match is not verified.
 OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const OwnRecord& own);
 
 }  // namespace race2048

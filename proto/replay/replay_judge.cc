@@ -246,7 +246,7 @@ std::optional<std::pair<EndReason, std::uint32_t>> ReplayJudge::end_due() const 
 
 const char* ReplayJudge::nothing_is_due() const {
   if (last_step_ || now_match_ms_ >= length_ms()) return "the match was over before it";
-  // A server that was started again takes the moves made before that, and only then goes on.
+  // A server that was started again takes the moves made before that, and only then resumes.
   if (stood_at_ms_ == now_ms_) return nullptr;
   if (is_decided()) return "the match was over before it";
   const bool step_is_late = match().lockstep() && match().step_ends_ms() <= now_match_ms_;

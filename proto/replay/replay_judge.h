@@ -60,7 +60,7 @@ class ReplayJudge {
   const char* judge(const MatchEnded& ended);
 
   const char* judge_time(const Decision& decision);
-  // True from the seal on, until the people without a link are told.
+  // True from the seal on, until the first WentAway.
   bool takes_seats() const;
   // True from the frozen roster up to the end or the last step.
   bool runs() const;

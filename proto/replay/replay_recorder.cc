@@ -12,15 +12,14 @@
 namespace race2048 {
 namespace {
 
-// What the result and the player's record add to the decisions, at most: 1000 seats, their splits
+// The most that the result and the player's record add to the decisions: 1000 seats, their splits
 // and the table of a series with people who have left.
 constexpr std::size_t kRestBytes = 1024 * 1024;
 // The decisions before the first move, and a few moves.
 constexpr std::size_t kExpectedBytes = 1024;
 constexpr std::size_t kMostOfAction = 32;
 
-// Earlier servers sealed the settings in the form in which they came: rooms of theirs may go on
-// here.
+// Earlier servers sealed the settings in the form in which they came: their rooms may resume here.
 std::uint8_t version_for(const MatchSealed& sealed) {
   return is_one_form(sealed.settings_bytes) ? kReplayVersion : kSettingsInOneForm - 1;
 }

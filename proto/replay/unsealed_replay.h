@@ -32,8 +32,8 @@ class DecisionPieces {
 };
 
 // The end of a match makes one in a moment, however long the match was. sealed() copies and hashes
-// all of it, in some 30 ms for the longest match: it is for a thread that may take so long. A
-// value; sealed() may run on any thread.
+// all of it, in some 30 ms for the longest match: only for a thread that may take so long. A value;
+// sealed() may run on any thread.
 class UnsealedReplay {
  public:
   UnsealedReplay(const ReplayHeader& header, std::vector<std::string> decisions,

@@ -96,7 +96,7 @@ class ReplayVerification::Course {
 
   // ---- the result
 
-  // The offset in the file of the result of seat number `index` in the list, or of what follows
+  // The offset in the file of the result of seat number `index` in the list, or of the bytes after
   // the last one. The part before it has only one form in bytes.
   std::size_t offset_of_seat(const MatchResult& claimed, std::size_t index) const {
     std::string before;

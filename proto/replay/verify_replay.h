@@ -44,7 +44,7 @@ using DecisionSeen = std::function<void(const RoomState& room, const Decision& d
 OrFault<ReplayProof, ReplayFault> verify_replay(std::span<const std::uint8_t> file,
                                                 const DecisionSeen& seen = nullptr);
 
-// The same in slices, for a program that has to look after a person meanwhile.
+// The same in slices, for a program that has to respond to a person meanwhile.
 class ReplayVerification {
  public:
   // Reads the head of the file and computes its checksum. `file` outlives this.

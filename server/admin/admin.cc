@@ -50,7 +50,7 @@ std::vector<Cell> row_of(const ServerBan& ban) {
   return {ban.who, instant_of(ban.made_unix_ms), Instant{ban.until_unix_ms}, ban.note};
 }
 
-// The number in `text`; nothing if it is none of 1 to kMostSeconds.
+// The number in `text`; nothing if it is not one from 1 to kMostSeconds.
 std::optional<std::int64_t> seconds_from(const std::string& text) {
   std::int64_t seconds = 0;
   const char* const end = text.data() + text.size();
@@ -61,7 +61,7 @@ std::optional<std::int64_t> seconds_from(const std::string& text) {
   return seconds;
 }
 
-// Replies with the number of people, behind a text, or with what is wrong.
+// Replies with the text and the number of people, or with the fault.
 Operator::DoneTo answer_with(const AdminSocket::Reply& reply, const char* text) {
   return [reply, text](const OrFault<Affected>& people) {
     reply(people ? done(text + std::to_string(people->count)) : refused(people.fault().text));
@@ -92,10 +92,10 @@ std::string doubt_about(const BannedParty& party, const Coverage& covers) {
 
 }  // namespace
 
-// A table that is being written, and who waits for it.
+// A table that is being written, and the reply that waits for it.
 struct Admin::List {
   Table table;
-  const char* none;  // what a table without rows says
+  const char* none;  // the text of a table without rows
   AdminSocket::Reply reply;
 };
 
@@ -237,7 +237,7 @@ void Admin::reply_when_stored(const std::string& what, const std::string& lasts,
 
 void Admin::announce(const std::string& text, const Reply& reply) {
   const OrFault<> told =
-      operator_.notice(text, [reply] { reply(done("Told to everybody who is logged in.")); });
+      operator_.notice(text, [reply] { reply(done("Sent to everybody who is logged in.")); });
   if (!told) reply(refused(told.fault().text));
 }
 

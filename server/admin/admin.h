@@ -21,7 +21,7 @@ struct AdminHooks {
   // Lets running matches end, then stops the program, at the latest after so many seconds.
   std::function<void()> drain;
   std::int64_t drain_timeout_s = 0;
-  // Reads the configuration again, and replies with what has come of it.
+  // Reads the configuration again, and replies with the outcome.
   std::function<void(AdminSocket::Reply)> reload;
   // Calls its argument once, when what was changed of names and bans is stored (true), or cannot be
   // stored at the moment (false).
@@ -38,8 +38,8 @@ class Admin {
   Admin(MatchServer& server, AdminHooks hooks)
       : server_(server), operator_(server), hooks_(std::move(hooks)) {}
 
-  // Does what the words say, which are those of words_of(), or says why not. Calls `reply` once,
-  // when all is done: now, or in a later wake-up of the server.
+  // Runs the command in `words`, which words_of() has made. Calls `reply` once, when the command is
+  // done or refused: now, or in a later wake-up of the server.
   void answer(const std::vector<std::string>& words, AdminSocket::Reply reply);
 
  private:
@@ -54,8 +54,8 @@ class Admin {
   void add_ban(const AdminRequest& request, const Reply& reply);
   void unban(const AdminRequest& request, const Reply& reply);
   void free_name(const AdminRequest& request, const Reply& reply);
-  // Replies with what was done, and how long it lasts, when it is stored; if that cannot be, says
-  // so in place of how long.
+  // Once the change is stored, replies with `what` and `lasts`; if it cannot be stored, the reply
+  // says so in place of `lasts`.
   void reply_when_stored(const std::string& what, const std::string& lasts, const Reply& reply);
   void announce(const std::string& text, const Reply& reply);
   void remove_match(const AdminRequest& request, const Reply& reply);

@@ -32,7 +32,7 @@ enum class Verb : std::uint8_t {
 
 // A word behind a command.
 struct AdminWord {
-  std::string_view name{};  // as the help shows it, such as ROOM; empty: there is none
+  std::string_view name{};  // as the help shows it, such as ROOM; empty: no word
   std::string_view help{};
   bool required = true;
 };
@@ -142,8 +142,8 @@ const AdminCommand* admin_command(std::string_view name);
 
 // The request as it travels to the server: the flags, then the command and its words.
 std::vector<std::string> words_of(const AdminRequest& request);
-// Nothing if the words are none that words_of() makes for a row of the table: they come from a
-// program of another version.
+// Nothing if words_of() makes such words for no row of the table: they come from a program of
+// another version.
 std::optional<AdminRequest> request_from(const std::vector<std::string>& words);
 
 }  // namespace race2048::server

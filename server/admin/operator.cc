@@ -1,4 +1,4 @@
-// The part of the server that does what its operator says.
+// The part of the server that carries out its operator's acts.
 #include <utility>
 
 #include "server/dispatch/match_server.h"
@@ -13,7 +13,7 @@
 namespace race2048::server {
 namespace {
 
-// The end of what people are told about an act of the operator.
+// The end of a message to people about an act of the operator.
 std::string because(const std::string& note) {
   return note.empty() ? "." : ": " + note;
 }

@@ -35,20 +35,20 @@ struct RoomThere {
   bool listed = false;
 };
 
-// How many people an act would be about, of all who are there.
+// How many people on the server an act would concern, and how many there are.
 struct Coverage {
   std::size_t meant = 0;
   std::size_t all = 0;
 };
 
 // Acts that concern people or rooms are chores of the server: each looks at some people or rooms in
-// each wake-up, and then calls `done`, on the server's thread. So a list is no picture of one
-// moment: a person who comes or goes meanwhile is in it or not, once. All functions are harmless
-// whenever MatchServer::release() is. Each tells the observers what was done.
+// each wake-up, and then calls `done`, on the server's thread. So a list is not a snapshot: a
+// person who comes or goes meanwhile is in it once or not at all. All functions are harmless
+// whenever MatchServer::release() is. Each reports the act to the observers.
 class Operator {
  public:
   using Done = std::function<void()>;
-  // Gets the people whom an act was about; the fault is a sentence.
+  // Gets the people whom an act concerned; the fault is a sentence.
   using DoneTo = std::function<void(const OrFault<Affected>&)>;
 
   // The server outlives this; this outlives the server's last wake-up.
@@ -90,12 +90,12 @@ class Operator {
   void retitle_room(const std::string& room, const std::string& title, const std::string& note,
                     DoneTo done);
 
-  // By what results know the person with the key that owns the name; nothing: none owns it.
+  // The id in results of the person whose key owns the name; nothing if no key owns it.
   std::optional<PersonId> owner_of(const std::string& name) const;
   // The name belongs to no key any more, nor do the other names of its key. Returns how many they
   // are.
   std::size_t forget_names(const std::string& name) { return desk_.names.forget(name); }
-  // Tells the observers of an act that is not this class's own.
+  // Reports an act of another class to the observers.
   void note_act(const OperatorAct& act) const;
   // Sends everybody who is logged in a line of text. The fault says what is wrong with it.
   OrFault<> notice(
@@ -114,8 +114,8 @@ class Operator {
   static IsMeant covered_by(const BannedParty& party);
   // Null if no open room has this code, or this name.
   HostedRoom* room_shown_as(const std::string& typed) const;
-  // Does something to a room in a wake-up that follows, and notes it. `act` gets the people in the
-  // room; it or act_on_room() calls `done` with them.
+  // Acts on a room in a later wake-up, and notes the act. `act` gets the people in the room; it or
+  // act_on_room() calls `done` with them.
   using ActOnRoom = std::function<void(HostedRoom& hosted, const Affected& people, TimePoint now)>;
   void act_on_room(const std::string& room, OperatorAct noted, DoneTo done, ActOnRoom act);
   // Calls `done` when all are out. REQUIRES: the room is open.

@@ -257,7 +257,7 @@ class Operator::ListingPeople {
                  note(std::move(person), work);
                });
   }
-  // Names are unique: who was seen with a link, and then away, is noted once.
+  // Names are unique: a person who was seen with a link, and then away, is noted once.
   void note(PersonThere person, ChoreWork& work) {
     work.use(ChoreWork::kTell);
     std::string name = person.name;

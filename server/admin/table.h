@@ -22,7 +22,7 @@ using Cell = std::variant<std::string, std::size_t, bool, Instant>;
 std::string time_text(const Instant& instant);
 
 // A table that is written row by row, since a long one takes longer than the server's thread may.
-// All rows have as many cells as there are columns. What strangers typed in other letters than
+// All rows have as many cells as there are columns. Text of strangers that may hold letters beyond
 // ASCII is in the last column, which needs no width.
 class Table {
  public:
@@ -52,7 +52,7 @@ class Table {
 
   Form form_;
   std::vector<std::string> columns_;
-  // The cells of a text, and the objects of JSON. What is written is gone.
+  // The cells of a text, and the objects of JSON. write() removes what it has written.
   std::deque<std::vector<std::string>> lines_;
   std::deque<std::string> pages_;
   std::vector<std::size_t> widths_;

@@ -33,7 +33,7 @@ bool AnswerTurns::take_turn(Taker& taker) {
   std::size_t work = most;
   const bool goes_on = taker.take_turn(work);
   work_done_ += most - work;
-  // To look at somebody is work too.
+  // A turn without answers is work too.
   left_ -= std::min(left_, std::max<std::size_t>(most - work, 1));
   return goes_on;
 }

@@ -1,5 +1,5 @@
-// The turns in which those who lack many answers get them: all of them together take a small share
-// of the server's time, whatever they lack.
+// The turns in which sessions that lack many answers get them: all of them together take a small
+// share of the server's time, however many answers they lack.
 #pragma once
 
 #include <cstddef>

@@ -53,8 +53,7 @@ void Audience::on_left(SessionId session) {
   dirty_ = true;
 }
 
-// Marks what a decision changes of later messages. Leaving and entering have marked the roster
-// already.
+// Marks the messages that a decision changes. Leaving and entering have marked the roster already.
 void Audience::on_decision(const Decision& decision) {
   std::visit([this](const auto& made) { note(made); }, decision.body);
 }
@@ -87,8 +86,8 @@ void Audience::end_feeds() {
 const std::vector<SessionId>& Audience::everyone() {
   everyone_.clear();
   for (const auto& [session, listener] : listeners_) everyone_.push_back(session);
-  // In a large room the last one gets a message some milliseconds after the first one. The places
-  // are spread evenly, whichever broadcasts of a match one looks at.
+  // In a large room the last session gets a message some milliseconds after the first one. Each
+  // session's places in the order are spread evenly over any part of a match.
   const std::uint64_t turn = spread(turns_++);
   const auto first = static_cast<std::ptrdiff_t>((turn >> 32) * everyone_.size() >> 32);
   std::rotate(everyone_.begin(), everyone_.begin() + first, everyone_.end());
@@ -151,7 +150,7 @@ void Audience::announce(SessionId to, News news, TimePoint now) {
 void Audience::answer(SeatNumber seat, const Answer& answer) {
   const std::optional<SessionId> to = room_.sitting_in(seat);
   if (!to) return;
-  // It follows the answers that the session still lacks.
+  // The answer follows those that the session still lacks.
   if (!missing_.empty() && found_.at(*to).second.missed) return;
   send_outcome(*to, seat, answer);
 }
@@ -191,7 +190,7 @@ void Audience::say(SessionId speaker, const std::string& line) {
   if (!room_.running()) {
     return send(everyone(), said_message(speaker, line, v1::HEARERS_ALL));
   }
-  // What others know of coming tiles, or of somebody's plight, must not reach a seat that races.
+  // Hints about coming tiles, or about another player's plight, must not reach a seat that races.
   std::vector<SessionId> onlookers;
   for (const auto& [session, listener] : listeners_) {
     if (!room_.is_racing(session)) onlookers.push_back(session);
@@ -335,7 +334,7 @@ void Audience::send_boards_to_stale(MatchFeed::View view) {
     return view_of(entry.second.member) == view;
   });
   if (!anyone) return;
-  // While all with this view sleep, nobody has looked whether the boards have changed.
+  // While all sessions with this view sleep, nothing checks whether the boards have changed.
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
   if (boards == nullptr) return;
   if (boards->changed) ++newest(feed_of(view));
@@ -350,7 +349,7 @@ void Audience::send_boards_to_stale(MatchFeed::View view) {
   if (!to_whole_.empty()) send(to_whole_, boards->whole);
 }
 
-// As everybody else was sent them at the end of the match.
+// The same boards as everybody else was sent at the end of the match.
 void Audience::send_last_boards(SessionId to, const Member& member) {
   const Match& match = *room_.state().match();
   const MatchFeed::View view = view_of(member).value();

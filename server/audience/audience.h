@@ -78,7 +78,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
     bool awake = true;  // is among awake_
-    // Null: the session has all answers, as nearly everybody.
+    // Null: the session has all answers, as nearly all sessions do.
     std::unique_ptr<Missed> missed{};
   };
   using Entry = std::pair<const SessionId, Listener>;
@@ -87,9 +87,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // Returns nothing if the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
   std::uint32_t& newest(Feed feed) { return newest_[static_cast<std::size_t>(feed)]; }
-  // The changes that come next would help nobody: everybody gets the whole state.
+  // The next changes fit no listener: everybody gets the whole state.
   void make_stale(Feed feed) { ++newest(feed); }
-  // From now on it is sent the boards of the view; changes do not follow from those of another.
+  // From now on the listener is sent the boards of the view, whole at first: changes of another
+  // view do not fit.
   static void show(Listener& listener, std::optional<MatchFeed::View> view);
   // Leaves backlogged sessions out of awake_. Calls visit(Listener&) for all others.
   template <typename Visit>
@@ -113,7 +114,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // started, or is over.
   std::optional<MatchFeed::View> view_of(const Member& member) const;
   void send_boards(MatchFeed::View view);
-  // Sends the boards to those whom send_feeds() has left out, as no feed follows: they are few.
+  // Sends the final boards to the few sessions that were backlogged when send_feeds() ran: no later
+  // feed will reach them.
   void send_boards_to_stale(MatchFeed::View view);
   // Sends a seat that is out as idle its own standing, where the feed has only the leaders'.
   void tell_idle(SeatNumber seat);
@@ -124,20 +126,20 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // Sends the session answers that it lacks, as many as it can take, and counts `work` down.
   // Returns true if it can take more.
   bool send_missed_answers(Entry& entry, std::size_t& work);
-  // The session has all answers. What was kept behind them follows.
+  // The session has all answers: sends the frames that were kept behind them.
   void end_missing(Entry& entry);
   // The match is over: what follows waits behind the answers that a session lacks.
   void keep_all_behind(Missed& missed);
   // A match begins: the answers of the last one can be made no more.
   void give_up_missing();
-  // Sends what is no answer; or keeps it, for a session that still lacks answers of a match that is
-  // over.
+  // Sends a message that is not an answer; keeps it if the session still lacks answers of a match
+  // that is over.
   void send(SessionId to, const v1::ToClient& message);
   void send(const std::vector<SessionId>& to, const v1::ToClient& message);
   void keep_behind(Entry& entry, std::string_view frame);
   static bool keeps_behind(const Entry& entry);
-  // Sends the changes to whoever has the update before, and the whole state to the others who are
-  // awake; only to those who are shown the boards of `view`, if there is one.
+  // Sends the changes to sessions that have the update before, and the whole state to the others
+  // that are awake; with a `view`, only to sessions that are shown its boards.
   void send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
   std::uint32_t ping_ms(SeatNumber seat) const override;
 
@@ -145,8 +147,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   Outbox& outbox_;
   std::map<SessionId, Listener> listeners_;
   SessionIndex<Entry> found_;  // all of listeners_
-  // All but those who read too slowly to be sent what a later message replaces. They cost nothing
-  // until they read again. Entries of listeners_.
+  // Entries of listeners_: all but the slow readers, which get no message that a later one replaces
+  // and cost nothing until they read again.
   std::vector<Entry*> awake_;
   // By Feed; an update without changes has no number of its own.
   std::array<std::uint32_t, kFeeds> newest_{1, 1, 1, 1};
@@ -158,10 +160,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> flushed_at_;
   MatchFeed match_feed_;
 
-  std::optional<MatchKept> kept_;  // of the newest match of which it was told
+  std::optional<MatchKept> kept_;  // for the newest match reported by tell_kept()
 
   std::vector<Entry*> missing_;    // those with Listener::missed
-  std::size_t keeping_count_ = 0;  // of those, for which all is kept behind the answers
+  std::size_t keeping_count_ = 0;  // of these, those that keep messages behind the answers
 
   std::uint64_t turns_ = 0;          // of everyone()
   std::vector<SessionId> everyone_;  // reused, as are those below

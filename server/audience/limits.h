@@ -1,5 +1,5 @@
-// The bounds of what a room's audience is sent again and again, each with its reason. How often
-// standings and boards come is in shared/limits.h.
+// The bounds of the messages that a room's audience is sent again and again, each with its reason.
+// How often standings and boards come is in shared/limits.h.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ inline constexpr std::size_t kOnlookersTold = 100;
 // Answers that clients lack and that are made again, in all rooms together: so many at once, in
 // half a millisecond, which others notice as little as one handshake; then a pause. So they take a
 // quarter of the server's time at most, and the answers of the longest match take half a second.
-// Each session has a turn of so many before the next one has its own.
+// Each session has a turn of kAnswersOfTurn before the next one has its own.
 inline constexpr std::size_t kAnswersAtOnce = 1000;
 inline constexpr std::size_t kAnswersOfTurn = 250;
 inline constexpr std::chrono::milliseconds kAnswersPause{2};

@@ -79,7 +79,7 @@ void add_boards(const Match& match, std::span<const SeatNumber> seats,
   for (const SeatNumber number : seats) fill(number, *match.seats.at(number).run, *boards.Add());
 }
 
-// True if `items` holds `newest`, unchanged. There are few, so it searches in order.
+// True if `items` holds `newest`, unchanged. The items are few, so it searches in order.
 template <typename Item>
 bool is_told(const Items<Item>& items, const Item& newest) {
   return std::any_of(items.begin(), items.end(), [&newest](const Item& told) {

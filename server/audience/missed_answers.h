@@ -8,7 +8,7 @@
 
 namespace race2048::server {
 
-// Of the seat in which the session's person races or has raced.
+// The answers to the seat in which the session's person races or has raced.
 struct Audience::Missed final : public AnswerTurns::Taker {
   Missed(Audience& its_audience, Entry& its_entry, SeatNumber its_seat, std::size_t from)
       : Taker(its_audience.outbox_.answer_turns(), its_entry.first),

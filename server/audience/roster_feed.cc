@@ -11,7 +11,7 @@ namespace {
 using Members = google::protobuf::RepeatedPtrField<v1::Member>;
 using Watchers = google::protobuf::RepeatedPtrField<v1::Watcher>;
 
-// True if the receivers know it: what is left of a hold becomes less by itself.
+// True if the receivers know the absence: the time left of a hold decreases by itself.
 bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
   return (told_ms == 0) == (away_ms == 0) && away_ms <= told_ms;
 }
@@ -59,7 +59,7 @@ RosterFeed::RosterFeed() {
 const FeedUpdate& RosterFeed::update(const RosterView& people) {
   v1::Roster& whole = *update_.whole.mutable_roster();
   v1::Roster& changes = *update_.changes.mutable_roster();
-  // Without the memory of the changes before, which may have listed thousands of people.
+  // Frees the memory of the changes before, which may have listed thousands of people.
   v1::Roster none;
   changes.Swap(&none);
   update_members(people, changes);

@@ -23,12 +23,12 @@ struct Onlooker {
 // The people in a room at a moment.
 struct RosterView {
   const std::map<SeatNumber, RoomSeat>& seats;
-  std::span<const Onlooker> onlookers;  // the others, in this order: all, or some of very many
-  std::size_t onlooker_count = 0;       // all others
+  std::span<const Onlooker> onlookers;  // people without a seat, in order: all, or some of many
+  std::size_t onlooker_count = 0;       // of all people without a seat
   const std::string& host;              // the name; empty if there is none
   std::string_view owner{};             // in whose place the host acts; empty: the host owns
   const std::map<PersonNumber, Absence>& away;
-  std::set<PersonNumber> muted{};  // those whom the host has muted
+  std::set<PersonNumber> muted{};  // the people whom the host has muted
   std::uint64_t room_ms = 0;       // the room clock
   bool tells_onlookers = true;     // false: the changes leave them out, until a later update
 
@@ -44,7 +44,7 @@ class RosterFeed {
   // patched, so an update costs one look at each seat, plus the changes. The feed owns the result;
   // it is valid until the next call.
   const FeedUpdate& update(const RosterView& people);
-  // The onlookers have changed, and no update has told it yet.
+  // The onlookers have changed, and no update has listed them since.
   bool owes_onlookers() const { return owes_onlookers_; }
 
  private:

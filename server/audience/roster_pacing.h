@@ -20,16 +20,16 @@ class RosterPacing {
   // A session that reads again lacks the newest roster.
   void miss() { missed_ = true; }
 
-  // When the list of people without a seat may come again. In a large room it has so many entries
-  // for everybody together.
+  // When the list of people without a seat may come again. In a large room, `entries` is the number
+  // of its entries for all receivers together.
   TimePoint onlookers_due(bool is_large, std::size_t entries) const {
     if (!is_large || !onlookers_sent_at_) return TimePoint{};
     const std::chrono::duration<double> pause(static_cast<double>(entries) /
                                               limits::kWatchersToldPerSecond);
     return *onlookers_sent_at_ + std::chrono::ceil<std::chrono::milliseconds>(pause);
   }
-  // When the next roster is due; nothing: nobody needs one. `owes_onlookers`: that list is not
-  // sent.
+  // When the next roster is due; nothing if nobody needs one. `owes_onlookers`: the newest list of
+  // people without a seat is not sent yet.
   std::optional<TimePoint> due(bool is_large, std::size_t entries, bool owes_onlookers) const {
     const bool changed = changed_ || missed_;
     if (!changed && !owes_onlookers) return std::nullopt;

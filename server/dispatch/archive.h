@@ -14,11 +14,11 @@ namespace race2048::server {
 // Opaque; the same for a person in all matches, so it never leaves the server.
 using PersonId = std::array<std::uint8_t, 16>;
 
-// People with keys and guests have ids of two kinds: a guest says any player_id, also that which is
-// made of somebody's key.
+// People with keys and guests have ids of two kinds: a guest may claim any player_id, even one that
+// is made from another person's key.
 PersonId person_id(const Person& person);
 
-// The message that answers a question, or why there is none.
+// The message that answers a question, or why no message can.
 using Reply = OrFault<v1::ToClient, Refusal>;
 
 class Archive {

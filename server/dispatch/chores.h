@@ -14,10 +14,10 @@ namespace race2048::server {
 // timed: the cores have no clock.
 class ChoreWork {
  public:
-  // Half a millisecond, after which those come who have sent something.
+  // Half a millisecond; then connections with input get their turn.
   static constexpr std::size_t kOfStep = 1000;
   static constexpr std::size_t kLook = 1;       // at a connection or a room
-  static constexpr std::size_t kTell = 2;       // a person what all are told
+  static constexpr std::size_t kTell = 2;       // one person of many who are sent the same
   static constexpr std::size_t kListed = 30;    // a line of a list, with its text
   static constexpr std::size_t kDecision = 40;  // of a room, with what people are sent
   static constexpr std::size_t kPutOut = 100;   // with the end of the connection

@@ -7,8 +7,8 @@ namespace race2048::server {
 
 // REQUIRES: the link is in a room.
 void leave_room(Desk& desk, Link& link, TimePoint now);
-// The session is not in the room any more, for this reason. Sends that to its link, which stands
-// outside of rooms then. Harmless for a person who is away.
+// The session has left the room, for this reason. Sends the reason to its link, which is in no room
+// then. Harmless for a person who is away.
 void tell_left(Links& links, const HostedRoom& hosted, SessionId session, const Refusal& why);
 // The session is closing. Its room keeps the person's place and name for a while; outside of
 // rooms the name is free. Harmless when repeated.
@@ -17,7 +17,7 @@ void release(Desk& desk, Link& link, TimePoint now);
 // place. Harmless for a link that is closing.
 void put_out(Desk& desk, Link& link, const Refusal& why, TimePoint now);
 // Removes a person from the room, with a link or without, and keeps no place. A person with a link
-// stands outside of rooms then, and is sent the reason. Harmless if the session is not in the room.
+// is in no room then, and is sent the reason. Harmless if the session is not in the room.
 void remove_from_room(Desk& desk, HostedRoom& hosted, SessionId session, const Refusal& why,
                       TimePoint now);
 

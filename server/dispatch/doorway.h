@@ -13,7 +13,7 @@ namespace race2048::server {
 
 class Doorway {
  public:
-  // The registry outlives this; null: whatever is asked is permitted.
+  // The registry outlives this; null: everything is permitted.
   explicit Doorway(Registry* registry) : registry_(registry) {}
 
   // Asks the registry. Calls `then` with the same message when the registry permits it, which may

@@ -35,7 +35,7 @@ Verdict check_versions(const v1::Hello& hello) {
            ". Update the " + (client_is_older ? "client." : "server.")});
 }
 
-// Checks all of the Hello but its name and what it resumes.
+// Checks all fields of the Hello but its name and `resume`.
 OrFault<Greeting, Refusal> check(const v1::Hello& hello) {
   if (const Verdict may = check_versions(hello); !may) return may.fault();
   const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
@@ -74,7 +74,7 @@ Rates& rates_of(Links& links, HostedRoom& hosted, SessionId person) {
   return away != hosted.away.end() ? away->second.rates : links.at(person).rates;
 }
 
-// Gives the link what session `from` of the room had: name and rates.
+// Gives the link the name and the rates of session `from` of the room.
 void take_over(const Request& asked, HostedRoom& hosted, SessionId from) {
   Link& link = asked.link;
   Links& links = asked.desk.links;

@@ -44,7 +44,7 @@ void Input::receive(Link& link, std::span<const std::uint8_t> bytes, std::size_t
   } else {
     keep_unhandled(link, bytes);
   }
-  pace(link, messages, received, now);  // what comes after a Goodbye is work too
+  pace(link, messages, received, now);  // input after a Goodbye is work too
 }
 
 void Input::note(const Link& link) {

@@ -1,5 +1,5 @@
-// The input of all connections: what is handled now and what later, and which connections close
-// first when too many have not logged in.
+// The input of all connections: decides which messages are handled now and which later, and which
+// connections close first when too many have not logged in.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace race2048::server {
 
-// Tells clients that the server drains. REQUIRES: it does.
+// Announces to clients that the server drains. REQUIRES: it does.
 v1::ToClient stopping_message(const Desk& desk, TimePoint now);
 
 class Input {
@@ -36,10 +36,10 @@ class Input {
                TimePoint now);
   // As MatchServer::admit().
   void go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now);
-  // Goes on with some connections of which something was kept: with each when it is its turn.
-  // Refuses what has waited too long for an answer.
+  // Handles kept bytes of some connections, each in its turn. Refuses messages that have waited too
+  // long for the registry's answer.
   void on_time(TimePoint now);
-  // Reads on where a pause is over.
+  // Resumes reading from connections whose pause is over.
   void read_on(TimePoint now) { pacing_.on_time(desk_.links, now); }
   // True if on_time() has more to do now.
   bool has_more() const { return !unhandled_.empty(); }
@@ -50,13 +50,13 @@ class Input {
     return !link.read_again_at && link.unhandled.empty() && !link.pending &&
            !link.session.is_backlogged();
   }
-  // Tells the session why the message of this number in ToServer.body was refused.
+  // Sends the session the refusal of the message with this number in ToServer.body.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
 
  private:
-  // Handles messages from the front of the bytes, as long as they cost no more than those of one
-  // connection may in a wake-up, and keeps the rest of the bytes. Returns their number.
+  // Handles messages from the front of the bytes, as long as they cost no more than one connection
+  // may in a wake-up, and keeps the other bytes. Returns the number of messages.
   std::size_t handle(Link& link, std::span<const std::uint8_t> bytes, ChoreWork& work,
                      TimePoint now);
   // The message has been handled or refused. `first`: before it, the session

@@ -10,8 +10,8 @@
 namespace race2048::server {
 namespace {
 
-// From so many receivers on a frame is shared. A few small copies cost less, and each of them is
-// one piece with what else its receiver gets.
+// A frame for so many receivers or more is shared. A few small copies cost less, and each of them
+// is one piece with the other output of its receiver.
 constexpr std::size_t kManyReceivers = 16;
 // Frames whose memory is used again: standings and boards of some rooms, and updates that a few
 // receivers have not taken yet.
@@ -71,14 +71,15 @@ void Links::on_time(TimePoint now) {
 }
 
 void Links::wait_for_answer(Link& link) {
-  // With a rarer standing, a player who moves a few times a second is answered within its time.
+  // When standings come less often, a player who moves a few times a second is answered before the
+  // next one.
   const bool is_busy = load_.standings_every() > limits::kStandingsEvery;
   const bool is_answered_often = now_ - link.answered_at <= load_.standings_every();
   if (!is_busy || !is_answered_often || link.in_crowd) return join_crowd(link);
   freshen(link);
   if (link.touched || link.waits_until != Link::kNoWait) return;
   link.waits_until = now_ + load_.standings_every();
-  // The time that is waited may have become shorter.
+  // The time to wait may have become shorter.
   if (!waiting_.empty()) link.waits_until = std::max(link.waits_until, waiting_.back().until);
   waiting_.push_back({.session = link.session.id(), .until = link.waits_until});
 }
@@ -154,7 +155,7 @@ void Links::hold_fresh() {
     const std::optional<std::uint64_t> end = link->session.hold();
     if (!end) continue;
     link->behind = waits_for(*link, heard_of_others);
-    // The usual case, and the one of moves: nothing is kept.
+    // The usual case, and that of moves: nothing is held.
     if (link->behind <= released_) {
       link->session.release(*end);
       continue;
@@ -242,7 +243,7 @@ SharedFrame& Links::free_frame() {
     if (unheld->bytes().capacity() > kLargeFrame) *unheld = SharedFrame();
     return *unheld;
   }
-  // The receivers of the oldest free it once they have taken it.
+  // The receivers of the oldest frame free it once they have taken it.
   if (frames_.size() == kFramesKept) frames_.erase(frames_.begin());
   return frames_.emplace_back();
 }

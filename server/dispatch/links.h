@@ -28,7 +28,7 @@ namespace race2048::server {
 struct HostedRoom;
 struct Request;
 
-// A message that the server goes on with when the registry answers.
+// A message that the server handles when the registry has answered.
 struct PendingMessage {
   DoorTicket ticket{};
   v1::ToServer message;
@@ -97,8 +97,8 @@ class Links final : public Outbox {
       if (link) visit(*link);
     }
   }
-  // The same for at most `count` links, in rounds of which each visits every link that stays for as
-  // long. `from`: 0 begins a round; then what the call before has returned. Returns nothing when
+  // The same for at most `count` links. A round visits every link that exists throughout it.
+  // `from`: 0 begins a round; later calls pass the result of the call before. Returns nothing when
   // the round is over.
   template <typename Visit>
   std::optional<std::size_t> visit_some(std::size_t from, std::size_t count, Visit visit) const {
@@ -111,10 +111,10 @@ class Links final : public Outbox {
   }
   // REQUIRES: the session is there.
   Link& at(SessionId session) const;
-  // Null if there is none.
+  // Null if the session has no link.
   Link* find(SessionId session) const;
 
-  // Tells the time, which never decreases: standings and boards that have waited long enough for an
+  // Takes the time, which never decreases: standings and boards that have waited long enough for an
   // answer join the crowd.
   void on_time(TimePoint now);
   // When on_time() must be called next, and AnswerTurns::on_time().
@@ -126,13 +126,13 @@ class Links final : public Outbox {
 
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
-  // At most `marked` of the marked links, each once, in the order in which they were marked, and
-  // after them at most `crowd` of those who were sent what goes to many, in the order in which they
-  // were sent it. Clears their marks. Valid until the next call.
+  // At most `marked` of the marked links, each once, in the order of marking, and after them at
+  // most `crowd` of the links that were sent messages to many, in the order of sending. Clears
+  // their marks. Valid until the next call.
   const std::vector<SessionId>& take_touched(std::size_t crowd, std::size_t marked = SIZE_MAX);
   // The links that are marked now.
   std::size_t touched_count() const { return touched_.size(); }
-  // True if take_touched() has left somebody out of the crowd.
+  // True if take_touched() has left out links of the crowd.
   bool has_crowd() const { return !crowd_.empty(); }
 
   // Call when a link is sent news of other rooms than its own, or of a room that it has left: its
@@ -153,10 +153,10 @@ class Links final : public Outbox {
     }
     hold_fresh();
   }
-  // Lets all leave that waits for this batch or for an earlier one. REQUIRES: the batch was
+  // Releases all output that waits for this batch or for an earlier one. REQUIRES: the batch was
   // committed.
   void release(Batch batch);
-  // True while some batch is not stored yet, and what is said of its rooms waits.
+  // True while some batch is not stored yet, and output about its rooms waits.
   bool holds_back() const { return !held_.empty(); }
   // The bytes that may leave now.
   OutputFront output(SessionId session) const;
@@ -186,7 +186,8 @@ class Links final : public Outbox {
     Batch batch{};
     std::vector<Part> parts;
   };
-  // Output that waits for an answer; what Link::waits_until does not confirm is out of date.
+  // Output that waits for an answer; an entry that Link::waits_until does not confirm is out of
+  // date.
   struct Waiting {
     SessionId session;
     TimePoint until;
@@ -194,7 +195,7 @@ class Links final : public Outbox {
   // Gives the journal the decisions since the last call, and fills waiting_rooms_.
   Batch commit_to_journal();
   static void wait_for(HostedRoom& room, Batch batch);
-  // Holds back what was sent since the last call, as far as it has to wait.
+  // Holds back the output since the last call, as far as it has to wait.
   void hold_fresh();
   // The batch that the output of the link since the last commit() waits for, released or not.
   Batch waits_for(const Link& link, bool heard_of_others) const;

@@ -1,6 +1,6 @@
-// How busy the server's thread is. While it has little time left, standings and boards come rarer,
-// in all rooms alike: a later one replaces them, and they are most of what a crowd of small rooms
-// costs. Moves are answered as ever.
+// How busy the server's thread is. While it has little time left, standings and boards come less
+// often, in all rooms alike: later ones replace them, and they are most of the cost of many small
+// rooms. Moves are answered as always.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The requests of people who are in no room.
+// The requests of people outside of rooms.
 #include <utility>
 
 #include "server/dispatch/doorway.h"
@@ -21,8 +21,8 @@ Visitor visitor_of(const Link& link, const Arrival& arrival) {
           .said_id = link.said_id};
 }
 
-// The text of a refusal, in which the room has the code or the name that its visitor has typed:
-// whoever knows one of them is not told the other.
+// The text of a refusal, in which the room has the code or the name that its visitor has typed: it
+// must not reveal the one to a person who knows the other.
 std::string as_typed(std::string text, const Room& room, const std::string& typed) {
   if (is_same_name(typed, room.code())) return text;
   const std::size_t at = text.find(room.code());
@@ -132,7 +132,7 @@ Verdict on_quick_match(const Request& asked) {
   auto wanted =
       quick.exact() ? exact_settings_from(quick.settings()) : settings_from(quick.settings());
   if (!wanted) return wanted.fault();
-  // Before it looks at many rooms.
+  // The rate limit comes before the search through many rooms.
   if (Verdict may = asked.link.rates.enter_room(asked.now); !may) return may;
   const Visitor visitor = visitor_of(asked.link, {});
   HostedRoom* const open =

@@ -174,7 +174,7 @@ void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   load_.on_time(now);
   links_.on_time(now);
-  chores_.go_on(now);  // before what is due: rooms that stood still hear of it first
+  chores_.go_on(now);  // before all else: rooms must learn first that they stood still
   input_.on_time(now);
   advance_rooms(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
@@ -224,12 +224,12 @@ void MatchServer::sweep_on(TimePoint now) {
     const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) {
-      // All who have lost their network are silent at one time.
+      // When a network fails, all its people fall silent at the same time.
       if (room != nullptr) work.use(ChoreWork::kPutOut + room->members().size());
       server::release(desk_, link, now);
       input_.note(link);
     }
-    // What waited before goes out without our help, once its client reads.
+    // Earlier output leaves without our help, once its client reads.
     if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
   };
   sweep_.go_on(links_, work, sweep);
@@ -251,7 +251,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   services_.stopping = true;
   drain_ = Drain{.by = clock_.own(by)};
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
-  if (drain_->done) return;  // stop() follows and tells everybody
+  if (drain_->done) return;  // stop() follows and says goodbye to everybody
   chores_.add(send_all(links_, stopping_message(desk_, now), [] {}));
 }
 
@@ -262,7 +262,7 @@ void MatchServer::stop(TimePoint real_now) {
   links_.for_each([&](Link& link) {
     link.room = nullptr;
     link.session.close(restarts ? Reason::server_restarts : Reason::server_stops,
-                       restarts ? "The server stops and keeps its rooms; they go on when it runs "
+                       restarts ? "The server stops and keeps its rooms; they resume when it runs "
                                   "again."
                                 : "The server is shutting down.",
                        now);

@@ -55,8 +55,8 @@ class MatchServer {
   // Call it before open(). The transport sends a refused connection a Goodbye with the reason and
   // closes it.
   Verdict admit_connection(const Address& address, TimePoint now);
-  // A connection was accepted. Beyond ServerConfig::max_waiting, another that has not logged in
-  // goes for it.
+  // A connection was accepted. If ServerConfig::max_waiting connections have not logged in, closes
+  // one of them to make room.
   SessionId open(const Peer& peer, TimePoint now);
   // False when there are as many connections as the server can have: until one is gone, the
   // transport accepts none.
@@ -66,11 +66,12 @@ class MatchServer {
   void secured(SessionId session, const std::optional<KeyId>& key);
   // REQUIRES: as above.
   const Address& address_of(SessionId session) const { return links_.at(session).peer.address; }
-  // The connection is not encrypted, but has to be: it is told so and closes. REQUIRES: as above.
+  // The connection is not encrypted, but has to be: the server says so and closes it. REQUIRES: as
+  // above.
   void lacks_encryption(SessionId session);
-  // Takes the next bytes of a peer, and handles their messages: those that cost much in this and
-  // the next wake-ups. The socket has given `received` bytes for them, which may be more if it is
-  // encrypted: they count for may_read().
+  // Takes the next bytes of a peer, and handles their messages: expensive ones in this and the next
+  // wake-ups. The socket has given `received` bytes for them, which may be more if it is encrypted:
+  // they count for may_read().
   void receive(SessionId session, std::span<const std::uint8_t> bytes, std::size_t received,
                TimePoint now);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now) {
@@ -85,18 +86,18 @@ class MatchServer {
   // REQUIRES: on_time() was called after all else.
   std::optional<TimePoint> next_deadline() const { return clock_.expected(); }
   // Lets running matches end, until `by` at the latest: no match and no room begins any more, and
-  // everybody is told, also those who log in meanwhile. The rest goes on as before. Only the first
-  // call counts.
+  // the server announces that to everybody, also to people who log in meanwhile. All else stays as
+  // before. Only the first call counts.
   void drain(TimePoint by, TimePoint now);
   // After drain(), as of the last call of it or of on_time(): no match runs any more, or the time
   // is up. The owner stops the server then.
   bool drained() const { return drain_ && drain_->done; }
   // The matches that run or count down.
   std::size_t running_count() const { return rooms_.running_count(); }
-  // Takes the numbers of connections, clients, rooms and watchers, and the rate of messages. Who
-  // and what is there already stays.
+  // Takes the numbers of connections, clients, rooms and watchers, and the rate of messages. People
+  // and rooms that exist already stay.
   void set_bounds(const ServerConfig& wanted);
-  // Rooms end with the server, whatever its configuration says.
+  // Rooms end with the server, in spite of its configuration.
   void keep_no_rooms() { config_.keeps_rooms = false; }
   bool keeps_rooms() const { return config_.keeps_rooms; }
   // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
@@ -105,23 +106,22 @@ class MatchServer {
   // The journal has stored this batch and all before it. Sessions whose output may leave now are in
   // the next take_touched(). Harmless at any time on the server's thread, even within a wake-up.
   void release(Batch batch);
-  // What the archive was asked for the session has this answer. Dropped if the session is gone or
-  // closing. Like release(), harmless at any time on the server's thread.
+  // The archive's answer to the session's question. Dropped if the session is gone or closing. Like
+  // release(), harmless at any time on the server's thread.
   void reply(SessionId session, const Reply& reply, TimePoint now);
   // The registry's answer to the question with this ticket. Dropped if nobody waits for it any
   // more. Like release(), harmless at any time on the server's thread, but not within
   // Registry::ask().
   void admit(DoorTicket ticket, const DoorAnswer& answer, TimePoint now);
-  // While nothing can be stored, running matches go on and nothing new begins. Afterwards, what is
-  // due begins soon, some rooms in each wake-up.
+  // While nothing can be stored, running matches continue and nothing new begins. Afterwards, what
+  // is due begins soon, some rooms in each wake-up.
   void set_storage_trouble(bool trouble);
-  // Tells everybody in the room what has become of the result of its match, and later those who
-  // come back after the match's end. Nobody, if there is no such room any more. Harmless whenever
-  // release() is.
+  // Sends everybody in the room whether the result of its match was saved, and later the people who
+  // come back after the match's end. Does nothing if the room is gone. Harmless whenever release()
+  // is.
   void tell_kept(const std::string& room, const MatchKept& kept);
   // The transport's: release() and reply() call `wake_soon`, which returns at once and makes a
-  // wake-up follow, so that the output does leave. Null for a caller that looks after that by
-  // itself.
+  // wake-up follow, so that the output does leave. Null for a caller that ensures that itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
   // The parts on which an operator's acts work.
@@ -136,18 +136,18 @@ class MatchServer {
   // that was asked before. Harmless whenever release() is.
   void add_chore(Chores::Step step);
 
-  // The sessions with new output or to be dropped: at most `answered` of those who were answered,
-  // each once, and then at most `crowd` of those who were sent what goes to many. Cleared by the
-  // call; valid until the next one.
+  // The sessions with new output or to be dropped: at most `answered` sessions with answers, each
+  // once, and then at most `crowd` sessions with messages to many. Cleared by the call; valid until
+  // the next one.
   const std::vector<SessionId>& take_touched(std::size_t crowd = SIZE_MAX,
                                              std::size_t answered = SIZE_MAX) {
     return links_.take_touched(crowd, answered);
   }
-  // How many of those who were answered wait for take_touched(), and whether any of the others do.
-  // The transport comes back for them, after all else that is ready.
+  // How many sessions with answers wait for take_touched(), and whether any with messages to many
+  // do. The transport comes back for them, after all else that is ready.
   std::size_t answered_count() const { return links_.touched_count(); }
   bool has_crowd() const { return links_.has_crowd(); }
-  // The bytes that may leave now, without those whose decisions a journal has not stored yet.
+  // The bytes that may leave now: not those about decisions that the journal has not stored yet.
   OutputFront output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
   // False while the transport should not read from the session: much output waits, or it has sent
@@ -189,19 +189,19 @@ class MatchServer {
     std::size_t made = 0;
   };
 
-  // No match runs, and everybody can have been told of the end of the last one.
+  // No match runs, and no output about the end of one waits for the journal.
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();
   }
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
   // Does what is due in some rooms, those that wait for the longest time first. After a restart all
-  // of them are due at once; a room that somebody speaks to is brought up to date by that.
+  // of them are due at once; a message to a room brings that room up to date.
   void advance_rooms(TimePoint now);
-  // Begins to look after all links, and goes on with some of them.
+  // Begins a sweep over all links, or continues it with some of them.
   void begin_sweep(TimePoint now);
   void sweep_on(TimePoint now);
-  // Rooms in which something is due are told that the server was stopped for so long.
+  // Reports to the rooms in which something is due that the server was stopped for so long.
   void tell_rooms_of_stop(std::chrono::milliseconds by);
   std::optional<TimePoint> next_own_deadline() const;
 

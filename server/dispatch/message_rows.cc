@@ -15,7 +15,7 @@ constexpr MessageWork kList{100};                            // fifty rooms
 constexpr MessageWork kRoom{100, true};                      // makes one
 constexpr MessageWork kLogin{ChoreWork::kOfStep / 2, true};  // looks for a free name
 // Looks at a thousand rooms. A page costs less, but people ask for few, and one in a wake-up bounds
-// what waits to be sent.
+// the waiting output.
 constexpr MessageWork kWakeUp{ChoreWork::kOfStep};
 
 constexpr const char* kLoggedIn = "This connection is already logged in.";

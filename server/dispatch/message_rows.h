@@ -51,8 +51,8 @@ Refusal denied(v1::ToServer::BodyCase message, Where where);
 // The cost of the message. `room`: the one in which its sender is, or was before; null: none.
 std::size_t work_of(v1::ToServer::BodyCase message, const Room* room);
 
-// Does what the message asks for, or refuses it. First does all that is due in the link's room: a
-// move after the end is too late.
+// Handles the message, or refuses it. First does all that is due in the link's room: a move after
+// the end is too late.
 Verdict dispatch(const Request& asked);
 
 }  // namespace race2048::server

@@ -17,14 +17,14 @@ namespace race2048::server {
 // The connections from strangers in about a minute.
 struct StrangersSummary {
   std::uint64_t turned_away = 0;    // at once: their network addresses had enough
-  std::uint64_t not_logged_in = 0;  // ended without a login, those not counted
-  std::string busiest;  // the address of which most of both came; empty if all are exempt
+  std::uint64_t not_logged_in = 0;  // ended without a login, besides these
+  std::string busiest;  // the address with the most of both kinds; empty if all are exempt
   std::uint32_t of_busiest = 0;
 };
 
-// The people whom an act of the operator was about.
+// The people whom an act of the operator concerned.
 struct Affected {
-  // So many are named in the log.
+  // The log names at most this many.
   static constexpr std::size_t kNamed = 10;
 
   std::size_t count = 0;
@@ -45,9 +45,9 @@ inline void add(const Person& person, Affected& people) {
 
 // An act of the operator, for the log.
 struct OperatorAct {
-  std::string what;    // the command and whom or what it was about: "kick name=mallory"
-  std::string room{};  // the code of the room that it was about; empty: of none
-  std::optional<Affected> affected{};  // the people it was about; nothing: it was about none
+  std::string what;    // the command and its target: "kick name=mallory"
+  std::string room{};  // the code of the room that it concerned; empty: it concerned none
+  std::optional<Affected> affected{};  // the people it concerned; nothing: it concerns no people
   std::string note{};                  // the reason, or the text that was announced
 };
 
@@ -62,7 +62,7 @@ class Observer {
   // Once for each session. `name` is empty if it never logged in; `cause` says what ended it.
   virtual void on_session_closed(SessionId /*session*/, const std::string& /*name*/,
                                  const std::string& /*cause*/) {}
-  // At most once in limits::kSummaryEvery, and only if there is something to tell.
+  // At most once in limits::kSummaryEvery, and only if there is something to report.
   virtual void on_strangers(const StrangersSummary& /*summary*/) {}
   // The server was stopped for so long, and its time stood still; the rooms decide ClockStood after
   // it.

@@ -21,7 +21,7 @@ class OpenQuestions {
     open_.push_back({.question = std::move(question), .about = about});
   }
   // The question that goes to the archive now: the first one, if it is not there yet. Null if there
-  // is none. Valid until the next change.
+  // is no such question. Valid until the next change.
   const Question* send_first() {
     if (open_.empty() || std::exchange(first_is_sent_, true)) return nullptr;
     return &open_.front().question;

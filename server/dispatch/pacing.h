@@ -18,7 +18,7 @@ class Pacing {
   // a Goodbye now and then only. True if it makes a pause that it would not make for a Goodbye.
   bool count(Link& link, std::size_t messages, std::size_t bytes, std::uint32_t message_rate,
              TimePoint now);
-  // Reads on where a pause is over.
+  // Resumes reading from connections whose pause is over.
   void on_time(Links& links, TimePoint now);
   // The link is about to be erased.
   void forget(const Link& link) {

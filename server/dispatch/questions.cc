@@ -13,9 +13,9 @@ using namespace std::string_view_literals;
 
 namespace {
 
-// Why the link may not ask for the results of the room with this code. Rows in the answer say that
-// there is or was such a room. A room may be over and its matches kept, so that a miss is no
-// refusal.
+// Why the link may not ask for the results of the room with this code. Rows in the answer reveal
+// that such a room exists or existed. A room may be over and its matches kept, so a missing room is
+// not refused.
 Verdict may_filter_by_room(const Request& asked, const std::string& code) {
   const Link& link = asked.link;
   if (link.room != nullptr && link.room->room.code() == code) return {};

@@ -50,7 +50,7 @@ struct Request {
   TimePoint now;
 };
 
-// Does what the message asks for, or refuses it.
+// Handles the message, or refuses it.
 using Handler = Verdict (*)(const Request& asked);
 
 }  // namespace race2048::server

@@ -5,8 +5,8 @@
 namespace race2048::server {
 namespace {
 
-// How old what is known of the thread's processor time may be: a stop seems shorter by what the
-// thread has worked in it. To ask is a call of the system.
+// How old our knowledge of the thread's processor time may be: a stop seems shorter by the work of
+// the thread in that time. Asking costs a system call.
 constexpr std::chrono::milliseconds kThreadTimeEvery{100};
 
 }  // namespace

@@ -13,13 +13,13 @@ class ServerClock {
  public:
   using ThreadTime = std::function<std::chrono::nanoseconds()>;
 
-  // `thread_time` returns the processor time that the server's thread has used: its work is no
+  // `thread_time` returns the processor time that the server's thread has used: working is not a
   // stop. A server that wakes up later than by `stalled` was stopped.
   ServerClock(ThreadTime thread_time, std::chrono::milliseconds stalled)
       : read_thread_time_(std::move(thread_time)), stalled_(stalled) {}
 
-  // It is `now` of real time. Returns for how long the server was stopped before it; 0 if it was
-  // not. Call it first of all in a wake-up.
+  // Takes the real time. Returns how long the server was stopped before it; 0 if it was not. Call
+  // it first in a wake-up.
   std::chrono::milliseconds hear(TimePoint now);
   // Own time at the newest call of hear().
   TimePoint now() const { return heard_at_ - stood_still_; }

@@ -1,4 +1,4 @@
-// How a server is configured, and what it counts.
+// The configuration of a server, and its counts.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@
 
 namespace race2048::server {
 
-// The connections that may wait to log in to a server for so many clients.
+// The number of connections that may wait to log in to a server for `sessions` clients.
 constexpr std::size_t most_waiting(std::size_t sessions) {
   return std::max(sessions, limits::kFewestWaiting);
 }
 
-// Each client, on its old connection and on a new one, because clients whose links are lost come
-// back before the server has noticed it; and those who have not logged in.
+// Each client counts twice, because clients whose links are lost come back before the server has
+// noticed the loss; and connections without a login count once.
 constexpr std::size_t most_connections(std::size_t sessions) {
   return 2 * sessions + most_waiting(sessions);
 }
@@ -41,13 +41,14 @@ struct ServerConfig {
   std::vector<std::string> reserved_names{};  // beside those of every server
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
-  // By which owned names age: a wrong wall clock frees none.
+  // The clock by which owned names age: a wrong wall clock frees none.
   UnixMs age_unix_ms = [] { return std::int64_t{0}; };
-  // The processor time that the server's thread has used; called on it. What it works is no stop.
+  // The processor time that the server's thread has used; called on it. Time in which the thread
+  // works is not a stop.
   std::function<std::chrono::nanoseconds()> thread_time = [] {
     return std::chrono::nanoseconds::zero();
   };
-  // Rooms go on at the next start: stop() tells clients to come back.
+  // Rooms resume at the next start: stop() asks clients to come back.
   bool keeps_rooms = false;
 };
 

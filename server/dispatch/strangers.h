@@ -25,7 +25,7 @@ class Strangers {
   }
   // True while something waits to be summed up.
   bool any() const { return since_.has_value(); }
-  // Tells the observers, once in limits::kSummaryEvery.
+  // Reports to the observers, once in limits::kSummaryEvery.
   void on_time(TimePoint now) {
     if (!since_ || now - *since_ < limits::kSummaryEvery) return;
     if (const auto busiest = addresses_.take_busiest_stranger()) {

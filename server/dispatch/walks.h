@@ -15,8 +15,8 @@
 
 namespace race2048::server {
 
-// What is there from the first step to the last is visited once, what comes or goes meanwhile
-// perhaps. `visit` opens and erases none.
+// Visits everything that exists from the first step to the last once, and perhaps what comes or
+// goes meanwhile. `visit` opens and erases none.
 class LinksWalk {
  public:
   // Visits the next ones while there is work; true: it has visited all.
@@ -53,7 +53,7 @@ class RoomsWalk {
 class Sweep {
  public:
   // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock;
-  // pings come in so many groups a second, each as large as a part of those who race.
+  // pings go out in so many groups a second, so that each group is a small part of the racers.
   static constexpr std::chrono::milliseconds kEvery{100};
 
   // There is something to look at: a round follows.
@@ -67,7 +67,7 @@ class Sweep {
     from_ = 0;
   }
   bool goes_on() const { return from_.has_value(); }
-  // Goes on with the round while there is work.
+  // Continues the round while work is left.
   template <typename Visit>
   void go_on(const Links& links, const ChoreWork& work, Visit visit) {
     while (from_ && work.left()) from_ = links.visit_some(*from_, 1, visit);
@@ -79,7 +79,7 @@ class Sweep {
 
  private:
   std::optional<TimePoint> began_at_;  // the newest round; nothing: there is no work
-  std::optional<std::size_t> from_;    // where it goes on; see Links::visit_some()
+  std::optional<std::size_t> from_;    // where it continues; see Links::visit_some()
 };
 
 inline bool is_there(const Link& link) {

@@ -39,8 +39,8 @@ struct AddressLimits {
 
 // The unit of a limit.
 enum class LimitKind : std::uint8_t {
-  at_a_time,  // so many at the same time
-  a_minute,   // so many at once, and as many in each minute
+  at_a_time,  // this many at the same time
+  a_minute,   // this many at once, and as many in each minute
 };
 
 struct AddressLimitRow {

@@ -28,7 +28,7 @@ class Addresses {
   Addresses(const Addresses&) = delete;
   Addresses& operator=(const Addresses&) = delete;
 
-  // Holds from now on, also for what is taken already.
+  // The limits hold from now on, also for connections and rooms that exist already.
   void set_limits(const AddressLimits& limits, Networks trusted);
   const AddressLimits& limits() const { return limits_; }
   bool is_exempt(const Address& address) const;
@@ -70,7 +70,7 @@ class Addresses {
   Use use_room(const Address& address, TimePoint now);
   // With `taken` seats of the address in the room `code`.
   Verdict may_take_seat(const Address& address, std::size_t taken, const std::string& code);
-  // The three count the attempt.
+  // The next three count the attempt.
   Verdict admit_login(const Address& address, TimePoint now);
   Verdict admit_chat(const Address& address, TimePoint now);
   // The connection closes after the refusal.
@@ -83,8 +83,8 @@ class Addresses {
 
   // A connection of the address has ended without a login, for busiest_stranger().
   void count_stranger(const Address& address, TimePoint now);
-  // The network of which most connections have ended so, with their number; nothing if there were
-  // none. Begins to count anew.
+  // The network with the most such connections, and their number; nothing if there were none.
+  // Resets the counts.
   std::optional<std::pair<Address, std::uint32_t>> take_busiest_stranger();
 
   const LimitCounts& counts() const { return counts_; }
@@ -92,7 +92,8 @@ class Addresses {
   std::size_t size() const { return entries_.size(); }
 
  private:
-  // By Limit; those that are no rate stay 0. What was used up of a rate flows back with time.
+  // The used part of each rate, by Limit, which decreases with time; 0 for limits that are not
+  // rates.
   using Spent = std::array<float, kLimits>;
 
   struct Entry {
@@ -127,7 +128,7 @@ class Addresses {
   AddressLimits limits_;
   Networks trusted_;
   Entries entries_;
-  std::list<Entries::iterator> idle_;  // those without connections and rooms, least recent first
+  std::list<Entries::iterator> idle_;  // entries without connections and rooms, least recent first
   TokenBucket missed_codes_;           // of all addresses
   LimitCounts counts_{};
   std::uint32_t strangers_round_ = 0;  // begins with each take_busiest_stranger()

@@ -1,4 +1,4 @@
-// The operator's bans: the keys and the networks that a server keeps off.
+// The operator's bans: the keys and the networks that may not use a server.
 #pragma once
 
 #include <cstdint>
@@ -44,18 +44,19 @@ class BannedParty {
 
 class Bans {
  public:
-  // The keeper is told of all changes but restore(); null: nothing is kept. It outlives the bans.
+  // The keeper gets all changes but those of restore(); null: nothing is kept. It outlives the
+  // bans.
   explicit Bans(IdentityKeeper* keeper) : keeper_(keeper) {}
 
   // Takes a ban as it was kept. Ignored if it is not one.
   void restore(const ServerBan& ban);
 
   // Adds the ban, whose party is as text() writes it, in place of one of the same party. Forgets
-  // those that are over. The fault says why there is no such ban.
+  // bans that are over. The fault says why the ban cannot be added.
   OrFault<> add(const ServerBan& ban, std::int64_t unix_ms);
-  // False if there is none of this party.
+  // False if no ban has this party.
   bool lift(const BannedParty& who);
-  // Those that stand, oldest first.
+  // The bans in force, oldest first.
   std::vector<ServerBan> all(std::int64_t unix_ms) const;
 
   // Refuses an address, or a key, that is banned.

@@ -7,8 +7,8 @@
 
 namespace race2048::server {
 
-// Stores changes some time later; nobody waits for it. Each call replaces what was said before of
-// the same name or ban.
+// Stores changes some time later; nobody waits for it. Each call replaces earlier ones about the
+// same name or ban.
 class IdentityKeeper {
  public:
   virtual ~IdentityKeeper() = default;

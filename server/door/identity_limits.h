@@ -1,5 +1,5 @@
-// The bounds of what a server remembers of people, each with its reason and the consequence of
-// exceeding it.
+// The bounds of a server's memory of people, each with its reason and the consequence of exceeding
+// it.
 #pragma once
 
 #include <chrono>
@@ -7,8 +7,8 @@
 
 namespace race2048::limits {
 
-// Names of one key: a person has one or two, and whoever collects names gives one up for each
-// further one. Beyond: the name that was not used for the longest time is free.
+// Names of one key: a person has one or two, and a collector of names gives one up for each further
+// one. Beyond: the name that was not used for the longest time is free.
 inline constexpr std::size_t kMaxNamesOfAKey = 4;
 // Names that belong to keys, on a server: more than its people, and some 40 MB of memory. Beyond:
 // the one that was not used for the longest time is free; names that were used on one day only go

@@ -10,15 +10,16 @@
 namespace race2048::limits {
 
 // A list of matches that have two properties: the store may have to look at thousands of one, in
-// some milliseconds in which it writes nothing. Costs so many of the tokens of kPagesPerSecond.
-// Beyond: Refused TOO_OFTEN.
+// some milliseconds in which it writes nothing. It costs this many of the tokens of
+// kPagesPerSecond. Beyond: Refused TOO_OFTEN.
 inline constexpr std::size_t kSearchTokens = 4;
 static_assert(kSearchTokens <= kPageBurst);
 
 // Connections that have not logged in: as many as there may be clients, because all of them come
 // back within a second of a router's restart; and at least this many, so that a handful of
 // strangers do not fill the door of a small server. Each takes 2 KiB, or 30 KiB once it begins TLS.
-// Beyond: the oldest that has not said a word in kMaySpeakWithin goes, or the oldest.
+// Beyond: the server closes the oldest that has sent nothing in kMaySpeakWithin, or else the
+// oldest.
 inline constexpr std::size_t kFewestWaiting = 128;
 inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
@@ -30,12 +31,12 @@ static_assert(kDoorWait < kLoginDeadline);
 // Network addresses that are remembered without a connection or a room, about 160 bytes each.
 // Beyond: the least recent one is forgotten.
 inline constexpr std::size_t kMaxIdleAddresses = 4096;
-// After this time nothing is left of what an address has used up; and who has tried a wrong code of
-// a room is no suspect any more.
+// After this time the rates of an address are full again, and an address that has tried a wrong
+// room code is no suspect any more.
 inline constexpr std::chrono::minutes kAddressKept{10};
 
 // Codes of rooms that are not there, from all addresses together. Many people mistype at once when
-// a class is told a code; a thousand addresses that guess are stopped after one try each.
+// a class gets a code; a thousand addresses that guess are stopped after one try each.
 inline constexpr double kCodeBurst = 200;
 inline constexpr double kCodesPerSecond = 2;
 
@@ -46,10 +47,10 @@ inline constexpr std::size_t kAnswersForToken = 16'384;
 static_assert(static_cast<double>(kMaxActionsPerMatch) <
               kEnterBurst * static_cast<double>(kAnswersForToken));
 
-// The reading of one connection: messages, of which one with more than kPiece bytes
-// counts as several, and reads that bring no whole one: ServerConfig::message_rate a second, and in
-// a room its moves on top, twice as fast as the room allows. Beyond: the server reads on later, in
-// pauses of at least kReadingPause, and refuses nothing.
+// The reading of one connection counts messages (one with more than kPiece bytes counts as several)
+// and reads that bring no whole message: ServerConfig::message_rate a second, and in a room its
+// moves on top, twice as fast as the room allows. Beyond: the server reads on later, in pauses of
+// at least kReadingPause, and refuses nothing.
 inline constexpr double kReadBurstSeconds = 2;
 inline constexpr std::size_t kPiece = 512;
 inline constexpr std::chrono::milliseconds kReadingPause{50};

@@ -24,7 +24,7 @@ std::string_view without_number(std::string_view name) {
   return name.substr(0, last == name.npos ? 0 : last + 1);
 }
 
-// Beginnings of the name that is offered in place of a reserved one.
+// The beginnings of names to offer in place of a reserved one.
 constexpr std::array kNamesForAnybody = {"player", "guest", "racer", "person"};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The names of a server: who has one at the moment, and which belong to keys.
+// The names of a server: those in use at the moment, and those that belong to keys.
 #pragma once
 
 #include <cstdint>
@@ -53,18 +53,18 @@ class Names {
     std::string folded_;
   };
 
-  // Names that claim() refuses from now on; who has one at the moment keeps it.
+  // Names that claim() refuses from now on; a person who has one at the moment keeps it.
   void set_reserved(ReservedNames reserved) { reserved_ = std::move(reserved); }
   // Names are unique, ignoring case. A person with a key becomes the owner of a name that has none;
   // nobody else gets it then. The refusal of a taken or reserved name suggests a free one.
   OrFault<Claim, Refusal> claim(const Person& person, std::int64_t unix_ms);
-  // For a person who has had the name since before a restart, whoever owns it by now. Nothing if
-  // somebody else has it.
+  // For a person who has had the name since before a restart, even if it has another owner now.
+  // Nothing if somebody else has it.
   std::optional<Claim> hold(const std::string& name);
 
   // A name as it was kept before a restart.
   void restore(const OwnedName& name) { owned_.restore(name); }
-  // The name, in any case of letters, belongs to no key any more; whoever has it at the moment
+  // The name, in any case of letters, belongs to no key any more; a person who has it at the moment
   // keeps it. False if it did not before.
   bool free(const std::string& name);
   // The same for all names of the key that owns this one. Returns how many they were.
@@ -74,7 +74,7 @@ class Names {
   std::optional<PlayerId> owner(const std::string& name) const;
 
  private:
-  // Of the names to offer in place of this one, which cannot be had.
+  // The beginning of the names to offer in place of this one, which is not free.
   std::string beginning_for(const std::string& name) const;
 
   // Folded. A tree, because people choose these: a hash table would need a secret. Among 100,000 a

@@ -16,7 +16,8 @@ namespace race2048::server {
 
 class OwnedNames {
  public:
-  // The keeper is told of all changes but restore(); null: nothing is kept. It outlives the names.
+  // The keeper gets all changes but those of restore(); null: nothing is kept. It outlives the
+  // names.
   explicit OwnedNames(IdentityKeeper* keeper) : keeper_(keeper) {}
   OwnedNames(const OwnedNames&) = delete;
   OwnedNames& operator=(const OwnedNames&) = delete;
@@ -46,8 +47,8 @@ class OwnedNames {
     std::int64_t kept_unix_ms = 0;  // used_unix_ms as the keeper knows it
   };
   using Entries = std::map<std::string, Entry>;
-  // In the order in which names go: those that were used on one day only, whoever takes how many of
-  // them, before those that somebody came back with.
+  // Eviction order: names used on a single day go first, so that collecting names cannot push out
+  // regulars.
   using Order = std::set<std::tuple<bool, std::int64_t, const Entry*>>;
 
   static Order::value_type rank(const Entry& entry);

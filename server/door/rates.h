@@ -17,7 +17,7 @@ class Rates {
  public:
   explicit Rates(TimePoint now);
 
-  // Each takes a token, or refuses if there is none.
+  // Each takes a token, or refuses if no token is left.
   Verdict enter_room(TimePoint now) { return allowed_if(enters_.take(now), "entering rooms"); }
   // From the same tokens: one, and one more for each limits::kAnswersForToken that are to be made
   // again.

@@ -1,5 +1,5 @@
-// How much is read from one connection: a bucket that is emptied by what came, and that the server
-// lets fill again before it reads on. Nothing is refused.
+// How much is read from one connection: input empties a bucket, and the server reads on when it has
+// filled again. Nothing is refused.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ struct AskRoom {
 };
 using DoorQuestion = std::variant<AskLogin, AskRoom>;
 
-// Nothing reserves what was permitted: the server goes on with its own checks.
+// A permission reserves nothing: the server's own checks still follow.
 using DoorAnswer = Verdict;
 
 // Numbers the questions of a server.

@@ -1,4 +1,5 @@
-// The connections that have not logged in, and which of them goes first when too many come.
+// The connections that have not logged in, and which of them the server closes first when too many
+// come.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,7 @@ class Waiting {
     closing_.erase(session);
   }
   std::size_t size() const { return silent_.size() + spoken_.size() + closing_.size(); }
-  // The connection that is missed least: one that is closing, then one that has not said a word for
+  // The connection to close first: one that is closing already, then one that has sent nothing for
   // a while, then any; the oldest of them. A connection that has just come is about to speak.
   // REQUIRES: there is one.
   SessionId least_missed(TimePoint now) const {

@@ -25,7 +25,7 @@ class Directory {
   OrFault<HostedRoom*, Refusal> find(const std::string& typed, const Address& from, TimePoint now);
   // The room with this code in which the token is for a place, brought up to `now`; with the
   // session of the place. The refusal says the same without the room and without the place. A token
-  // is no guess, so it is looked at whatever the address has missed.
+  // is no guess, so it is checked even for an address that has missed too often.
   struct Place {
     HostedRoom* hosted = nullptr;
     SessionId session{};
@@ -38,7 +38,7 @@ class Directory {
   // The open room that starts soon (Room::will_start_soon()) in which the person will race soonest:
   // one without a running match before one with, then one with the settings that are `wanted`,
   // whatever its number of seats, then the one with the most players. With `exact`, only rooms with
-  // these settings count. Null if there is none. Looks at limits::kRoomsTried rooms at most.
+  // these settings count. Null if no room fits. Looks at limits::kRoomsTried rooms at most.
   HostedRoom* find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
                         TimePoint now);
   // Refuses the session, which is at `from`, a further seat beyond those that one network address

@@ -1,4 +1,4 @@
-// The journal of decisions: nobody hears of a decision before it is stored.
+// The journal of decisions: the server sends nothing about a decision before it is stored.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace race2048::server {
 // Numbers the wake-ups that decided or wrote something, from 1.
 enum class Batch : std::uint64_t {};
 
-// Stores decisions before anybody hears of them. A journal sees each decision when it is made; at
-// the end of a wake-up commit() makes them a batch. What the server says of a room leaves it only
-// once the newest batch is released that the room is in.
+// Stores decisions before the server sends them. A journal sees each decision when it is made; at
+// the end of a wake-up commit() makes them a batch. Output about a room leaves the server only once
+// the newest batch with the room is released.
 class Journal : public DecisionSink {
  public:
   // The decisions since the last commit() are `batch`. Adds to `waiting` the code, once, of each
-  // room whose news must wait until the batch is stored. If it adds a code, MatchServer::release()
-  // must be called later, on the server's thread: a journal that stores on a thread of its own
-  // posts the call.
+  // room whose output must wait until the batch is stored. If it adds a code,
+  // MatchServer::release() must be called later, on the server's thread: a journal that stores on a
+  // thread of its own posts the call.
   virtual void commit(Batch batch, std::vector<std::string>& waiting) = 0;
 };
 

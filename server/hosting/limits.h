@@ -11,8 +11,8 @@ namespace race2048::limits {
 // which rooms there are and their order may be this old: of 50,000 they take 2 ms.
 inline constexpr std::size_t kShortList = 500;
 inline constexpr std::chrono::milliseconds kLongListRenewed{250};
-// Rooms that a quick match looks at, the best first, in up to a millisecond: so many that do not
-// suit are rare. Beyond: the best of those, or a new room.
+// Rooms that a quick match looks at, the best first, in up to a millisecond: it is rare that none
+// of this many suits. Beyond: the best of those, or a new room.
 inline constexpr std::size_t kRoomsTried = 1000;
 
 // Lines of chat in a room: more than anybody reads. Each is sent to everybody in it. Beyond:

@@ -116,7 +116,7 @@ class RoomHost {
   // The same for a room's name, in any case of letters.
   HostedRoom* find_named(const std::string& name) const;
   // Calls visit(HostedRoom&) for the first room whose code is `from` or comes after it. Returns the
-  // code of the next one; nothing: there is none.
+  // code of the next room; nothing if there is no next room.
   template <typename Visit>
   std::optional<std::string> visit_next(const std::string& from, Visit visit) const {
     auto next = rooms_.lower_bound(from);
@@ -153,14 +153,14 @@ class RoomHost {
   bool is_name_in_use(const std::string& name) const;
   HostedRoom& add(std::unique_ptr<HostedRoom> hosted);
   void schedule(HostedRoom& hosted, TimePoint due);
-  // Brings what is known of all rooms together up to date with this one.
+  // Updates the facts about all rooms together, after a change of this one.
   void note(HostedRoom& hosted);
   // REQUIRES: the room is closed, and was noted since.
   void drop(HostedRoom& hosted);
 
   RoomServices& services_;
   Outbox& outbox_;
-  // Trees, as in Names: what a person types is looked up, and no message of a match looks anything
+  // Trees, as in Names: typed text is looked up in them, and no message of a match looks anything
   // up.
   std::map<std::string, std::unique_ptr<HostedRoom>> rooms_;  // by code
   std::map<std::string, HostedRoom*> named_;                  // by folded name

@@ -1,5 +1,5 @@
-// The names and bans of a server with a store: collects what changes, and passes it to the store's
-// thread.
+// The names and bans of a server with a store: collects their changes, and passes these to the
+// store's thread.
 #pragma once
 
 #include <cstddef>
@@ -23,16 +23,16 @@ class StoreIdentities final : public IdentityKeeper {
 
   explicit StoreIdentities(OnFault on_fault) : on_fault_(std::move(on_fault)) {}
 
-  // The names and bans of the last run hold in the server. Before begin().
+  // Restores the names and bans of the last run to the server. Call it before begin().
   static store::OrStoreFault<> restore(store::Database& database, MatchServer& server);
-  // From now on changes are stored; those of before too. The store outlives their use.
+  // Stores changes from now on, and those made before too. The store outlives their use.
   void begin(store::StoreThread& store);
   // Sends the store all that has not been sent. Call it last, before the store stops.
   void flush();
   // Calls `done` once: with true when all changes so far are stored, with false when some are not
   // kept, or nothing can be stored.
   void when_stored(std::function<void(bool)> done);
-  // Nothing can be stored; or everything again.
+  // True: nothing can be stored; false: storage works again.
   void set_trouble(bool trouble);
 
   // ---- IdentityKeeper
@@ -59,7 +59,7 @@ class StoreIdentities final : public IdentityKeeper {
   OnFault on_fault_;
   store::StoreThread* store_ = nullptr;
   store::IdentityChanges waiting_;  // each name and each ban once: the newest
-  std::size_t sending_ = 0;         // that the store has not answered yet
+  std::size_t sending_ = 0;         // changes that the store has not confirmed yet
   bool said_full_ = false;          // since the store answered last
   bool trouble_ = false;
   std::vector<std::function<void(bool)>> settling_;  // of when_stored()

@@ -17,8 +17,8 @@
 namespace race2048::server {
 
 // In the rush of many races all that is known of a room has left the processor's cache from one of
-// its moves to the next. So a move is only put down when it comes, and later all moves of a room
-// are taken together. `Known` is a pointer to what the owner knows of a room.
+// its moves to the next. So a move is only noted when it comes, and later all moves of a room are
+// taken together. `Known` is a pointer to the owner's data of a room.
 template <typename Known>
 class MoveBuffer {
  public:
@@ -50,7 +50,7 @@ class MoveBuffer {
     moves_.clear();
   }
 
-  // What find() has returned holds no more. REQUIRES: empty().
+  // The results of find() are no longer valid. REQUIRES: empty().
   void forget_rooms() {
     if (rooms_.empty()) return;
     rooms_.clear();

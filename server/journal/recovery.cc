@@ -60,7 +60,7 @@ class Recovering {
     return kept_never(match.result.facts.match_id);
   }
 
-  // Why the room cannot be restored; nothing if it goes on.
+  // Why the room cannot be restored; nothing if it resumes.
   std::optional<std::string> restore(const store::ClaimedRoom& claimed, ReadRoom read) {
     if (!normalised_room_code(claimed.room)) return "its name is no code of a room";
     if (read.state.code() != claimed.room) return "its decisions are those of another room";

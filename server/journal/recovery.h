@@ -15,7 +15,7 @@
 namespace race2048::server {
 
 struct Recovery {
-  std::size_t rooms = 0;  // that go on
+  std::size_t rooms = 0;  // resumed
   struct Aside {
     std::string room;
     std::string reason;
@@ -25,7 +25,8 @@ struct Recovery {
   std::vector<std::string> refused_results;  // why the database does not take others
 };
 
-// A room's decisions from their bytes, and where their stream goes on. A fault says what is wrong.
+// A room's decisions from their bytes, and where their stream continues. A fault says what is
+// wrong.
 struct ReadRoom {
   RoomState state;
   DecisionWriter writer;
@@ -36,8 +37,8 @@ struct ReadRoom {
 OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder);
 
 // Saves the results of the matches whose ends the journal holds. Restores the rooms in the database
-// to the server, and adopts them into its journal. Puts aside those that cannot be restored. Before
-// the journal begins and the server accepts connections.
+// to the server, and adopts them into its journal. Puts aside rooms that cannot be restored. Call
+// it before the journal begins and the server accepts connections.
 store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& journal,
                                       MatchServer& server, TimePoint now);
 

@@ -12,8 +12,8 @@
 namespace race2048::server {
 namespace {
 
-// How a decision must be stored before anybody hears of it; nothing: it may be told at once. What
-// is told at once and lost in a crash is made again by the clients, or by the room itself.
+// The durability that a decision needs before it is sent; nothing: it may be sent at once. If a
+// crash loses a decision that was sent at once, the clients, or the room itself, make it again.
 template <typename T, typename... Others>
 constexpr bool is_one_of_these = (std::is_same_v<T, Others> || ...);
 
@@ -29,9 +29,8 @@ std::optional<Durability> urgency_of(const Made&) {
 
 }  // namespace
 
-// A room's removals and saves come after the bytes that they are about, whoever fails in between:
-// the next start of the server finds the end of a match in the journal as long as its result may be
-// missing.
+// A removal or a saved result follows the journal bytes that it depends on. So if either fails, the
+// next start still finds the end of the match in the journal.
 struct RoomJournal::Tasks {
   struct Save {
     std::string room;
@@ -106,7 +105,7 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
   if (std::holds_alternative<RoomClosed>(decision.body)) {
     room.over = true;
   } else if (std::holds_alternative<RosterFrozen>(decision.body)) {
-    // What came before the start of this match will not be asked for again.
+    // Nobody asks for the decisions before the start of this match again.
     begin_again(room, state);
     room.writer.append(decision, room.bytes);
   } else if (in_lobby && !ended && needs_checkpoint(code, room)) {
@@ -142,8 +141,8 @@ bool RoomJournal::has_gap(const std::string& code) const {
 
 bool RoomJournal::needs_checkpoint(const std::string& code, const Room& room) const {
   if (room.lobby_bytes > kLobbyBytes) return true;
-  // One that waits to be handed over closes the gap: to make another one for each decision would
-  // take the loop a millisecond in a large room.
+  // A waiting checkpoint closes the gap: making another one for each decision would take the loop a
+  // millisecond in a large room.
   return has_gap(code) && !room.replaces;
 }
 

@@ -1,10 +1,10 @@
 // The journal of a server's rooms: their decisions as bytes, and the results of their matches, in
 // the store.
 //
-// Nobody hears of a decision before it is stored, nor of the end of a match before its result is,
-// with two exceptions. A move is told at once and stored a little later, with those of all rooms in
-// RoomJournal::kMovesDelay: after a crash clients send again what is missing. And while the storage
-// is at fault, matches go on in memory.
+// The server sends no decision before it is stored, and no end of a match before its result is
+// stored, with two exceptions. A move is sent at once and stored a little later, with those of all
+// rooms in RoomJournal::kMovesDelay: after a crash clients send again what is missing. And while
+// the storage is at fault, matches continue in memory.
 #pragma once
 
 #include <chrono>
@@ -44,7 +44,7 @@ class RoomJournal final : public Journal {
   // Moves are collected for so long before the store gets them. They are to be stored within 20 ms,
   // so some are left for the transaction, and for one before it.
   static constexpr std::chrono::milliseconds kMovesDelay{15};
-  // A lobby is written anew when people have come, gone and changed their minds for so many bytes.
+  // A lobby is written anew when its changes since the last checkpoint take this many bytes.
   static constexpr std::size_t kLobbyBytes = 256 * 1024;
 
   // Decisions wait until begin(). `seat_idle`: the time without a move after which the server puts
@@ -54,8 +54,8 @@ class RoomJournal final : public Journal {
 
   // For decisions that are read from the store.
   ResultRecorder new_recorder() const { return ResultRecorder(seat_idle_); }
-  // A room that is in the store already goes on: `writer` where its bytes end, and `recorder` with
-  // the match that runs. Before begin().
+  // Takes over a room that is in the store: `writer` continues where its bytes end, and `recorder`
+  // with the match that runs. Call it before begin().
   void adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
              ResultRecorder recorder);
   // The room could not be restored, and none of its decisions are to be stored.
@@ -63,7 +63,7 @@ class RoomJournal final : public Journal {
   // Stores from now on. The store outlives the journal.
   void begin(store::StoreThread& store);
 
-  // The storage is at fault, or well again: StoreEvents of the store.
+  // The storage is at fault, or works again: StoreEvents of the store.
   void on_trouble();
   void on_recovered() { in_trouble_ = false; }
   bool in_trouble() const { return in_trouble_; }
@@ -100,8 +100,8 @@ class RoomJournal final : public Journal {
     std::size_t left = 0;          // tasks of the store that are not done
     std::optional<Batch> batch{};  // once commit() knows it
   };
-  // Not all of its bytes are stored, or those of a batch before it are not. The store answers in
-  // any order what it drops.
+  // A batch of which bytes are not stored, or that follows such a batch. The store may report
+  // dropped appends in any order.
   struct WaitingBatch {
     Batch batch{};
     bool stored = false;
@@ -125,8 +125,8 @@ class RoomJournal final : public Journal {
   static std::string take_bytes(Room& room);
   // Takes all that waits from the room, which may be over and then is no longer there.
   void collect(Rooms::value_type& entry, Tasks& tasks);
-  // Hands over all that waits: what is urgent as durably as it must be, and the next commit() waits
-  // for it.
+  // Hands over all that waits: urgent decisions as durably as they need, and the next commit()
+  // waits for these.
   void hand_over();
   // Nothing is urgent any more.
   void calm_down();
@@ -143,8 +143,8 @@ class RoomJournal final : public Journal {
   Rooms rooms_;
   std::vector<Rooms::value_type*> touched_;  // rooms with bytes, or that are over
   MoveBuffer<Rooms::value_type*> moves_;     // that are not written to the bytes of their rooms yet
-  // How the decisions since the last commit() are to be stored before they are told; nothing: they
-  // are only moves and the like.
+  // The durability that the decisions since the last commit() need before they are sent; nothing:
+  // they are only moves and the like.
   std::optional<Durability> urgent_;
   std::vector<std::string> urgent_rooms_;  // whose decisions these are
   std::shared_ptr<HandedOver> handed_over_ = std::make_shared<HandedOver>();  // since then

@@ -86,7 +86,7 @@ struct Line {
     spdlog::info("room={} person={} is back", room, came.person);
   }
   void operator()(const Kicked& kicked) const {
-    spdlog::info("room={} person={} was put out", room, kicked.person);
+    spdlog::info("room={} person={} was kicked", room, kicked.person);
   }
   void operator()(const MadeByQuickMatch&) const {
     spdlog::info("room={} was made by a quick match", room);

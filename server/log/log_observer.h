@@ -1,6 +1,7 @@
 // Writes the server's events to the log: one line each, with ids to trace matches, and numbers of
-// rooms and sessions. Nothing in it lets anybody into a room or joins the names of a guest. Who
-// never logs in costs no line but in a summary: strangers decide how many they are.
+// rooms and sessions. Nothing in it lets anybody into a room or joins the names of a guest. A
+// connection that never logs in gets no line, only a place in a summary: strangers decide how many
+// there are.
 #pragma once
 
 #include <chrono>
@@ -27,7 +28,7 @@ class LogObserver final : public Observer, public DecisionSink {
                    const Decision& decision) override;
 
  private:
-  std::map<SessionId, std::string> strangers_;  // addresses of those who have not logged in
+  std::map<SessionId, std::string> strangers_;  // addresses of sessions that have not logged in
   // The numbers of open rooms in the log, by code, in the order in which the log has met them.
   std::map<std::string, std::uint64_t> rooms_;
   std::uint64_t last_room_ = 0;

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, spdlog::level::n_levels> kColours = {
     "\033[31m\033[1m", "\033[1m\033[41m", ""};
 constexpr std::string_view kNoColour = "\033[m";
 
-// By spdlog::level: what sd-daemon(3) has the journal read before a line.
+// By spdlog::level: the prefix that tells the journal a line's level; see sd-daemon(3).
 constexpr std::array<std::string_view, spdlog::level::n_levels> kPriorities = {
     "<7>", "<7>", "<6>", "<4>", "<3>", "<2>", ""};
 
@@ -69,7 +69,7 @@ std::size_t PatientSink::write_some(std::string_view bytes) const {
   } else if (kind_ == Kind::file) {
     count = write(descriptor_, bytes.data(), bytes.size());
   } else if (takes_bytes(descriptor_)) {
-    // A pipe that takes anything takes so much without a wait.
+    // A pipe that takes anything takes this much without a wait.
     count = write(descriptor_, bytes.data(), std::min<std::size_t>(bytes.size(), PIPE_BUF));
   }
   return count > 0 ? static_cast<std::size_t>(count) : 0;

@@ -17,9 +17,9 @@
 
 namespace race2048::server {
 
-// Lines at level info, most of which tell what people do: each who logs in, makes a room and leaves
-// it causes some. A full server in a busy hour needs about 20 a second, and the end of a race of
-// 1000 seats a thousand at once. At this rate a day takes 650 MB.
+// Lines at level info, most of which report what people do: each person who logs in, makes a room
+// and leaves it causes some. A full server in a busy hour needs about 20 a second, and the end of a
+// race of 1000 seats a thousand at once. At this rate a day takes 650 MB.
 inline constexpr double kInfoLinesPerSecond = 50;
 inline constexpr double kInfoLinesAtOnce = 5000;
 
@@ -37,7 +37,7 @@ class PatientSink final : public spdlog::sinks::base_sink<std::mutex> {
   void sink_it_(const spdlog::details::log_msg& message) override;
   void flush_() override {}
   std::string text_of(const spdlog::details::log_msg& message);
-  // A line about lines that are not there, if there are such.
+  // A line about missing lines, if any are missing.
   std::string text_of_gap(const spdlog::details::log_msg& next);
   // Completes a line that was begun. Returns false if it cannot yet.
   bool finish_line();
@@ -48,7 +48,7 @@ class PatientSink final : public spdlog::sinks::base_sink<std::mutex> {
   Kind kind_;
   bool journal_ = false;    // of systemd: it takes a line's level from a number before it
   Descriptor own_;          // of a terminal: a way to it that does not block
-  std::string unfinished_;  // the rest of a line of which a part was taken
+  std::string unfinished_;  // the end of a line that was taken in part
   std::size_t lost_ = 0;    // lines since the last that went out
   Clock clock_;
   TokenBucket info_lines_;

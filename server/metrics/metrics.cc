@@ -54,7 +54,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
-// Linux says it since 6.2. Before, only a look at all of them does, a microsecond for each.
+// Linux reports the number since 6.2. Before, we count all of them, at a microsecond each.
 std::uint64_t open_descriptors() {
   constexpr const char* kFolder = "/proc/self/fd";
   struct stat status {};
@@ -156,7 +156,7 @@ struct Metrics::Impl {
   }
 
   prometheus::Registry registry;
-  Traffic seen;  // what wake_ups has of it
+  Traffic seen;  // as far as `wake_ups` has it
 
   // Counted as it happens.
   Counter& opened = counter("race2048_connections_total", "Connections that were accepted");
@@ -165,10 +165,10 @@ struct Metrics::Impl {
   Counter& bots = logins.Add({{"kind", "bot"}});
   Family<Counter>& refusals = counters("race2048_refusals_total", "Refused messages, by reason");
   Family<Counter>& actions =
-      counters("race2048_actions_total", "Numbered actions of racing seats, by what came of them");
+      counters("race2048_actions_total", "Numbered actions of racing seats, by result");
   std::array<Counter*, kResults> actions_by{};  // Result
-  // Those are brought up to this when somebody asks: a counter of the library takes longer than
-  // much else of a move.
+  // The totals, to which text() brings those counters: counting with the library takes longer than
+  // most parts of a move.
   std::array<std::uint64_t, kResults> acted{};  // Result
   Counter& begun = counter("race2048_matches_begun_total", "Matches that began");
   Counter& ended = counter("race2048_matches_ended_total", "Matches that came to their end");
@@ -187,7 +187,7 @@ struct Metrics::Impl {
   Gauge& results = gauge("race2048_results", "Results of matches that are kept");
   Gauge& database_bytes = gauge("race2048_database_bytes", "Bytes of the database's files");
   Family<Counter>& limited =
-      counters("race2048_limited_total", "What limits of network addresses have refused, by limit");
+      counters("race2048_limited_total", "Refusals by the limits of network addresses, by limit");
   std::array<Counter*, kLimits> limited_by{};  // Limit
   Counter& turned_away = counter("race2048_connections_turned_away_total",
                                  "Connections of addresses that had enough, closed at once");

@@ -1,4 +1,4 @@
-// Figures of a running server for Prometheus and programs that read its format.
+// Metrics of a running server for Prometheus and programs that read its format.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Moment {
   LimitCounts limits{};  // how often each has refused something
 };
 
-// Counts what it observes. The names and meanings of the figures are in docs/operating.md.
+// Counts what it observes. The names and meanings of the metrics are in docs/operating.md.
 class Metrics final : public Observer, public DecisionSink {
  public:
   Metrics();
@@ -40,7 +40,7 @@ class Metrics final : public Observer, public DecisionSink {
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
 
-  // All figures in the text format of Prometheus, with those of the process.
+  // All metrics in the text format of Prometheus, with those of the process.
   std::string text(const Moment& moment, const Traffic& traffic);
 
  private:

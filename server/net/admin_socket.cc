@@ -64,7 +64,7 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
     });
   }
 
-  // The command itself may take longer: to delete what is kept of a person, for example.
+  // The command itself may take longer: deleting all records of a person, for example.
   void answer(std::size_t size) {
     deadline_.cancel();
     owner_.answer_(words_of(std::string(buffer_.data(), size)),
@@ -154,7 +154,7 @@ OrFault<AdminReply> ask_admin(const std::filesystem::path& file,
   if (!error) asio::read(socket, asio::dynamic_buffer(answer), error);
   if (error && error != asio::error::eof) return Fault{error.message()};
   if (answer.empty())
-    return Fault{"the server has not answered; its log says what has come of the command"};
+    return Fault{"the server has not answered; its log has the outcome of the command"};
   return AdminReply{.done = answer.front() == '0', .text = answer.substr(1)};
 }
 

@@ -1,5 +1,5 @@
 // A socket of the local machine through which the operator gives commands to a running server: it
-// is a file, and whoever may open it may command.
+// is a file, and every user who may open it may give commands.
 //
 // A request is the command's words, each with a zero byte behind it, then the end of the output.
 // The answer is one character, 0 for a command that was done and 1 for one that was refused, and a
@@ -34,9 +34,9 @@ class AdminSocket {
   using Reply = std::function<void(AdminReply)>;
   using Answer = std::function<void(std::vector<std::string> words, Reply reply)>;
 
-  // Listens on the file, in place of one that a server left which has died: the caller makes sure
-  // that no other server uses it. Only the owner may open it. Throws std::system_error if it cannot
-  // listen. The context outlives this, and must not run when this is destroyed.
+  // Listens on the file, in place of one that a dead server has left: the caller makes sure that no
+  // other server uses it. Only the owner may open it. Throws std::system_error if it cannot listen.
+  // The context outlives this, and must not run when this is destroyed.
   AdminSocket(asio::io_context& context, std::filesystem::path file, Answer answer);
   // Removes the file.
   ~AdminSocket();
@@ -56,7 +56,7 @@ class AdminSocket {
 };
 
 // Gives a command to the server that listens on the file, and waits for its answer. The fault says
-// why there is none.
+// why there is no answer.
 OrFault<AdminReply> ask_admin(const std::filesystem::path& file,
                               const std::vector<std::string>& words);
 

@@ -12,8 +12,8 @@
 namespace race2048::server {
 namespace {
 
-// The system takes at most about so many bytes beyond those that are on their way. What it has
-// taken cannot be replaced by something newer, and may be megabytes otherwise.
+// The system takes at most about so many bytes beyond those that are on their way. Newer output
+// cannot replace bytes that it has taken, which may be megabytes otherwise.
 constexpr int kMostInSystem = 16 * 1024;
 
 void bound_output(asio::ip::tcp::socket& socket) {
@@ -69,7 +69,7 @@ void Connection::on_ready(Poller::Events events) {
   if (events.input && wants_input_ && !queued_) {
     on_readable();
   } else if (events.broken) {
-    // Nobody waits for what was left to read.
+    // Nobody needs the bytes that were left to read.
     asio::error_code error;
     socket_.read_some(asio::buffer(owner_.read_buffer().data(), 1), error);
     return fail(error ? error : asio::error::eof);
@@ -140,7 +140,7 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
       secured_now = true;
       owner_.on_secured(session_, filter_->peer_key());
     }
-    // Also what brings no plain byte is work that the owner counts.
+    // Input without a plain byte is work too, which the owner counts.
     if (count == 0 && (received == 0 || filter_->state() != State::open)) break;
     told = true;
     want_input(owner_.on_bytes(session_, plain.first(count), received));

@@ -1,5 +1,5 @@
 // One accepted socket: moves bytes when it can be read or written. Its first byte says whether they
-// are encrypted; the owner has to do with plain bytes only.
+// are encrypted; the owner sees plain bytes only.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Connection {
     virtual bool on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received) = 0;
     virtual void on_writable(SessionId session) = 0;
-    // The connection has dropped itself. For the log: `cause` is what has ended it.
+    // The connection has dropped itself. `cause` says why, for the log.
     virtual void on_gone(SessionId session, const std::string& cause) = 0;
     // Writing has met a broken socket: calls fail() of the connection soon, but not at once,
     // because the owner may be in a loop over its sessions.
@@ -41,16 +41,16 @@ class Connection {
     virtual void on_plain(SessionId session) = 0;
     // Calls read() of the connection soon: of all connections, one at a time.
     virtual void queue_handshake(SessionId session) = 0;
-    // What the peer's TLS needs; null to take TLS as plain bytes.
+    // The context for a peer's TLS; null to take TLS as plain bytes.
     virtual const tls::TlsContext* tls_context() const = 0;
     // One buffer for all connections: its contents are used up when the connection has taken them.
     // While it decrypts, that may be after several calls of on_bytes(), which read no connection.
     virtual std::span<std::uint8_t> read_buffer() = 0;
-    // Another one, for what was encrypted: used up when on_bytes() returns.
+    // Another buffer, for decrypted bytes: used up when on_bytes() returns.
     virtual std::span<std::uint8_t> plain_buffer() = 0;
   };
 
-  // `poller` tells of the socket's events; the owner hands them to on_ready(). It outlives the
+  // `poller` reports the socket's events; the owner hands them to on_ready(). It outlives the
   // connection, and so does the owner. While a function of the connection runs, the owner does not
   // destroy it.
   Connection(asio::ip::tcp::socket socket, SessionId session, Poller& poller, Owner& owner);
@@ -58,9 +58,9 @@ class Connection {
   SessionId session() const { return session_; }
 
   void on_ready(Poller::Events events);
-  // Whether input is waited for. None is while the peer does not take the answers of TLS.
+  // Starts or stops reading. Reading pauses while the peer does not take our TLS records.
   void want_input(bool wanted);
-  // Goes on after queue_handshake().
+  // Continues after queue_handshake().
   void read();
   // Writes as much of the pieces as the socket takes and returns the number of bytes; if that is
   // not all, waits for on_writable(). Encrypts hardly more than that, so that what waits remains
@@ -70,15 +70,15 @@ class Connection {
   // Ends the output: the peer reads to the end, then closes. Dropping the socket with unread input
   // would destroy the last bytes on their way to the peer.
   void finish_output();
-  // Closes the socket; the owner hears nothing more from it.
+  // Closes the socket and notifies nobody.
   void drop();
-  // Drops the connection and tells the owner.
+  // Drops the connection and notifies the owner.
   void fail(const asio::error_code& error);
 
  private:
   void on_readable();
   void on_writable();
-  // Says what the socket waits for now.
+  // Registers the events that the socket waits for now.
   void await();
   bool is_handshaking() const;
   bool begins_tls();

@@ -22,14 +22,14 @@ namespace {
 using asio::ip::tcp;
 
 // The sockets of a batch. All are read before any is answered, so the first waits for the others:
-// a tenth of a millisecond, if each has brought one move. What brings more work ends the batch.
+// a tenth of a millisecond, if each has brought one move. A socket with more work ends the batch.
 constexpr int kBatch = 64;
 // A batch with so many is followed by another one at once, and so on for at most kBatches. Fewer
 // are not worth it, and timers, accepts and the store want their turn; also after long ones.
 constexpr int kBusy = 8;
 constexpr int kBatches = 16;
 
-// A context that never runs: the sockets belong to it, so that the context that runs hears nothing
+// A context that never runs: the sockets belong to it, so that the context that runs gets no events
 // of them. It lives as long as that one, which may own a socket that it is about to accept.
 struct IdleContext final : asio::execution_context::service {
   static inline asio::execution_context::id id;
@@ -41,7 +41,7 @@ struct IdleContext final : asio::execution_context::service {
 };
 
 // Asio arms a descriptor by a system call for every wait. In this epoll a socket stays armed while
-// its owner wants the same of it, and one call tells of a whole batch. Asio waits for the epoll
+// its owner wants the same events, and one call reports a whole batch. Asio waits for the epoll
 // itself. It is edge-triggered: otherwise the system would look at each socket of a batch once
 // more.
 class EpollPoller final : public Poller {
@@ -52,8 +52,8 @@ class EpollPoller final : public Poller {
         epoll_(context, make_epoll().release()) {}
 
   asio::any_io_executor executor_of_sockets() override { return sockets_.get_executor(); }
-  // Asio keeps the state of a descriptor, 170 bytes, for the next one. Made as connections come,
-  // these would lie between the memory of those, and no page of it would ever be free again.
+  // Asio keeps the state of a descriptor, 170 bytes, for reuse. If it were made as connections
+  // come, it would lie between their memory, and no page of that would ever be free again.
   void prepare() override {
     std::vector<asio::posix::stream_descriptor> descriptors;
     while (descriptors.size() < kPreparedAtOnce) {

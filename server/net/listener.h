@@ -36,7 +36,7 @@ class Listener {
 
   // Long enough not to spin, short enough to go unnoticed.
   static constexpr std::chrono::milliseconds kBackOff{100};
-  // Lines in the log about it, and at once.
+  // Lines in the log about failed accepts: per second, and at once.
   static constexpr double kLinesPerSecond = 1;
   static constexpr double kLineBurst = 2;
 

@@ -19,8 +19,8 @@ class Poller {
   struct Events {
     bool input = false;   // there are bytes, or the peer has ended its output
     bool output = false;  // the system takes bytes again
-    bool ended = false;   // with input: the peer's end is there too; it may not be told again
-    bool broken = false;  // both directions have ended; told also to those that wait for nothing
+    bool ended = false;   // with input: the peer's end is there too; it may not be reported again
+    bool broken = false;  // both directions have ended; reported even if nothing is awaited
 
     bool operator==(const Events&) const = default;
   };
@@ -47,14 +47,14 @@ class Poller {
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;
 
-  // The sockets that are watched have this executor. Nothing is waited for with it.
+  // The executor of the sockets to be watched. Their owner starts no waits with it.
   virtual asio::any_io_executor executor_of_sockets() = 0;
-  // Sockets are about to be watched, as many as never before: what is kept of each of them for the
-  // next one gets its place now, for kPreparedAtOnce. Without effect where nothing is kept.
+  // Call before the number of sockets reaches a new maximum: allocates Asio's descriptor state for
+  // the next kPreparedAtOnce sockets in one go. Does nothing where Asio keeps no such state.
   virtual void prepare() = 0;
   static constexpr std::size_t kPreparedAtOnce = 128;
-  // True if nothing is awaited any more after an event. False if the events of later bytes follow
-  // by themselves: to hear again of bytes that were left, their owner clears Watched::awaited.
+  // True if nothing is awaited any more after an event. False if later bytes cause events by
+  // themselves: to get another event for bytes that were left, their owner clears Watched::awaited.
   virtual bool tells_once() const = 0;
   // From now on these events are awaited and no others. Costs nothing if they are already.
   void await(asio::ip::tcp::socket& socket, SessionId session, Events wanted, Watched& watched) {
@@ -69,9 +69,9 @@ class Poller {
                       Watched& watched) = 0;
 };
 
-// On any system: every socket waits by itself, and a batch has one event.
+// A poller for any system: every socket waits by itself, and a batch has one event.
 std::unique_ptr<Poller> portable_poller(asio::io_context& context, Poller::Owner& owner);
-// The fastest of this system.
+// The fastest poller of this system.
 std::unique_ptr<Poller> best_poller(asio::io_context& context, Poller::Owner& owner);
 
 // Makes one of the above. `context` outlives it, and it is not destroyed while the context runs.

@@ -19,7 +19,7 @@ class PortablePoller final : public Poller {
  private:
   void change(tcp::socket& socket, SessionId session, Events wanted, Watched& watched) override {
     watched.known = true;
-    // A wait that has begun goes on: its event is dropped by an owner that no longer wants it.
+    // A wait that has begun is not stopped: an owner that no longer wants its event ignores it.
     if (wanted.input && !std::exchange(watched.awaited.input, true)) {
       wait(socket, tcp::socket::wait_read, session, {.input = true});
     }

@@ -17,7 +17,8 @@
 
 namespace race2048::server {
 
-// As SIGHUP, from this program itself: whatever has become of the terminal, it is no end of it.
+// The program raises this instead of SIGHUP: after the terminal has gone, SIGHUP would stop the
+// server.
 inline constexpr int kReloadSignal = SIGUSR2;
 
 struct ServeOptions {
@@ -25,7 +26,7 @@ struct ServeOptions {
   std::uint16_t port = 0;              // 0: a free one
   // Stop when nobody was connected or had a place in a room for this long; nothing: never.
   std::optional<std::chrono::seconds> idle_exit;
-  // How long the first signal to stop lets running matches go on; 0: not at all.
+  // How long the first signal to stop lets running matches continue; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
   Encryption encryption{};
   // The name of this machine, under which clients on the local network find the server; nothing:

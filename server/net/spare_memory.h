@@ -1,5 +1,5 @@
-// Gives memory back to the system when many have left: a crowd's would stay with the process, in
-// case that it comes again.
+// Returns memory to the system when many people have left: the allocator would keep it for the next
+// crowd.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,13 @@ namespace race2048::server {
 // closed one by one. From now on it joins each at once. To be called before the server has memory.
 void join_freed_memory_at_once();
 
-// To give memory back takes the loop 0.3 ms for each megabyte that has come free, and 1 ms for each
-// thousand people that there have been, even if nothing has: the allocator looks at all of it, and
-// does not stop in between. So it is done before many have left. A server that has had very many
-// people waits until nobody is there who would notice a tenth of a second.
+// Returning memory takes the loop 0.3 ms for each megabyte that has come free, and 1 ms for each
+// thousand people at the peak, even if nothing has come free: the allocator looks at all memory
+// without a pause. So the server does it before many people have left. A server that has had very
+// many people waits until nobody is there to notice a tenth of a second.
 class Departures {
  public:
-  // With TLS they have had 5 MB. Below this, little would be gained.
+  // With TLS, so many people have used 5 MB. Below this, little would be gained.
   static constexpr std::size_t kFew = 128;
   // More people than this at one time are very many.
   static constexpr std::size_t kModest = 2048;
@@ -39,7 +39,7 @@ class Departures {
   void forgot_seats(std::size_t count) { gone_ += count; }
   // It is time to give memory back.
   bool are_many() const { return gone_ >= kFew && (most_ <= kModest || there_ == 0); }
-  // Now that it takes little time.
+  // Giving memory back takes little time.
   bool are_modest() const { return most_ <= kModest; }
   void begin_anew() {
     gone_ = 0;
@@ -69,7 +69,8 @@ class SpareMemory final : public Observer, public DecisionSink {
 
  private:
   void give_back();
-  // After those who leave together, and after a room that closes has been destroyed.
+  // Waits for the others of a group that leaves together, and for the destruction of a closing
+  // room.
   void give_back_soon();
 
   asio::steady_timer timer_;

@@ -14,9 +14,9 @@ using asio::ip::tcp;
 
 namespace {
 
-// What goes to many is sent for so long at a time; then come those whose moves have arrived
-// meanwhile: they notice no fifth of a millisecond. A send takes 3 to 20 microseconds, and the rest
-// of such a wake-up about ten.
+// Messages to many are sent for so long at a time; then come the moves that have arrived meanwhile:
+// nobody notices a fifth of a millisecond. A send takes 3 to 20 microseconds, and all else in such
+// a wake-up about ten.
 constexpr std::chrono::microseconds kSlice{200};
 // Between two looks at the clock.
 constexpr std::size_t kAnswersAtOnce = 8;
@@ -28,8 +28,8 @@ Peer peer_at(const tcp::endpoint& endpoint) {
           .port = endpoint.port()};
 }
 
-// Says why, and closes the connection at once. What the peer has said already is read first, since
-// unread input would destroy our word on its way.
+// Says why, and closes the connection at once. Reads the peer's input first, since unread input
+// would destroy our message on its way.
 void turn_away(tcp::socket socket, const Refusal& why, std::span<std::uint8_t> buffer) {
   const std::string goodbye = goodbye_frame(why.reason, why.text);
   asio::error_code ignored;
@@ -209,7 +209,8 @@ void TcpServer::finish_wake_up(TimePoint now) {
 
 void TcpServer::send_answers(TimePoint now) {
   const TimePoint until = clock_() + kShare;
-  // A flush may end a session, and the room tells the others: those answers pass the gate first.
+  // A flush may end a session, which its room announces to the others: that output must pass the
+  // gate first.
   std::size_t left = server_.answered_count();
   while (left != 0) {
     const std::size_t some = std::min(left, kAnswersAtOnce);
@@ -270,7 +271,7 @@ std::optional<TimePoint> TcpServer::next_deadline() const {
 
 void TcpServer::arm_timer(std::optional<TimePoint> next) {
   // A timer that is early costs a wake-up in which nothing is due; setting it anew at every move,
-  // as deadlines go on with the time, would cost a system call each.
+  // as deadlines advance with time, would cost a system call each.
   if (next && armed_for_ && *armed_for_ <= *next) return;
   if (next == armed_for_) return;
   armed_for_ = next;

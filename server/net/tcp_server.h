@@ -28,15 +28,16 @@ namespace race2048::server {
 
 class TcpServer final : private Connection::Owner, private Listener::Owner, private Poller::Owner {
  public:
-  // A wake-up reads from sockets for about so long, and sends answers for about as long; what is
-  // left of both comes in further ones. 64 who enter a room of 1000 at once take 11 ms, and many
-  // are answered at once when the disk was slow, or when all who waited for a seat get one.
+  // A wake-up reads from sockets for about this long, and sends answers for about as long; the
+  // remaining sockets and answers come in further wake-ups. 64 who enter a room of 1000 at once
+  // take 11 ms, and many are answered at once when the disk was slow, or when all who waited for a
+  // seat get one.
   static constexpr std::chrono::milliseconds kShare{1};
 
   // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
-  // runs. A wake-up has the time of `clock` at which it begins; in it, the TcpServer takes what all
-  // sockets have brought that are ready, and then answers it. It sends what MatchServer::release()
-  // lets go by itself.
+  // runs. A wake-up has the time of `clock` at which it begins; in it, the TcpServer takes the
+  // input of all sockets that are ready, and then answers it. It sends by itself what
+  // MatchServer::release() has released.
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now, Encryption encryption = {},
             MakePoller make_poller = best_poller);
@@ -51,7 +52,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
   std::uint16_t port() const { return listener_.port(); }
 
-  // Connections that begin TLS from now on are shown another certificate; the others go on.
+  // Connections that begin TLS from now on are shown this certificate; others keep theirs.
   void set_tls_context(tls::TlsContext context) { encryption_.context = std::move(context); }
 
   // Stops the server when for this long nobody has been connected, nor had a place in a room.
@@ -65,7 +66,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void stop();
   // Does what is due, as the timer would: for a clock that leaps.
   void wake_up();
-  // Calls `work`, which no socket has brought, in a wake-up of its own, so that it is counted.
+  // Calls `work`, which did not come from a socket, in a wake-up of its own, so that it is counted.
   void wake_up_for(const std::function<void()>& work);
   // True once stopped and everybody is gone.
   bool finished() const { return stopping_ && open_ == 0; }
@@ -99,18 +100,18 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   Connection* find(SessionId session) const;
   // Closes it. Something of it may be running, so it is destroyed later.
   void remove(Connection& connection);
-  // Begins a wake-up, or goes on with one: the time is that of its begin.
+  // Begins a wake-up, or continues one. Returns the time at which it began.
   TimePoint begin_wake_up();
-  // Lets the first in the queue that is still there go on.
+  // Continues the handshake of the first connection in the queue that still exists.
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
-  // Sends to some of those who were answered. If there are more, another wake-up follows.
+  // Sends to some of the sessions with answers. If more are left, another wake-up follows.
   void send_answers(TimePoint now);
-  // The same of what goes to many, in less time.
+  // The same for messages to many, in less time.
   void send_slice(TimePoint now);
-  // Another wake-up follows after all else that is ready: no timer is set for it, which would cost
-  // more than what most of these do.
+  // Another wake-up follows after all else that is ready: without a timer, which would cost more
+  // than most of these wake-ups.
   void come_back();
   void flush(SessionId session, TimePoint now);
   void arm_timer() { arm_timer(next_deadline()); }
@@ -129,13 +130,14 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   std::size_t open_ = 0;                                  // of them
   std::vector<std::unique_ptr<Connection>> removed_;      // in this wake-up
   std::optional<TimePoint> woken_at_;                     // while a batch is taken
-  // Those whose first bytes have come, each once. A handshake takes as long as hundreds of moves:
-  // after each, all others have as much time as it took, and all who are ready come first.
+  // The connections whose first bytes have come, each once. A handshake takes as long as hundreds
+  // of moves: after each, other work gets as much time as it took, and ready connections come
+  // first.
   std::deque<SessionId> handshakes_;
   asio::steady_timer handshake_timer_;
   TimePoint handshake_at_;  // not before
   std::array<std::uint8_t, limits::kReadBytes> read_buffer_;
-  Traffic uncounted_;  // where nobody wants to know
+  Traffic uncounted_;  // if nobody has asked for counts
   Traffic* traffic_ = &uncounted_;
   std::array<std::uint8_t, tls::kPlainBuffer> plain_buffer_;
   bool comes_back_ = false;

@@ -38,7 +38,7 @@ class Certificate {
   const tls::TlsContext& context() const { return context_; }
   // Of the server's key: with it, clients recognise a server for which no authority vouches.
   Fingerprint fingerprint() const { return fingerprint_; }
-  // When it ends, or one of those that lead to an authority.
+  // When it ends, or one of the certificates that lead to an authority.
   std::int64_t ends_unix_s() const { return ends_unix_s_; }
 
  private:

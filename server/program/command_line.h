@@ -60,7 +60,7 @@ struct ProgramOptions {
   Networks trusted;                         // exempt from these limits
   std::vector<std::string> reserved_names;  // beside those of every server
   std::string log_level = "info";
-  std::optional<Endpoint> metrics;  // where figures are told; nothing: nowhere
+  std::optional<Endpoint> metrics;  // where metrics are served; nothing: nowhere
   std::string config;               // file with further options; empty: none
 };
 

@@ -15,8 +15,8 @@ namespace race2048::server {
 inline constexpr std::size_t kOtherFiles = 40;
 
 ServerConfig config_of(const ProgramOptions& options);
-// Lowers what the server takes to what fits into so many open files, so that it has one for whoever
-// it accepts.
+// Lowers the bounds of the server to what so many open files allow, so that each accepted
+// connection has one.
 void fit_into(std::size_t open_files, ServerConfig& config);
 // The folder in which the server keeps its rooms; empty: it keeps none.
 std::filesystem::path state_folder(const ProgramOptions& options);

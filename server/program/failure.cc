@@ -27,7 +27,7 @@ Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& o
   } else if (fault.kind == store::StoreFault::Kind::corrupt) {
     failure.text +=
         "Move the folder away to start without the rooms in it, or run with --no-state.\n";
-  } else if (fault.kind != store::StoreFault::Kind::newer_schema) {  // which says what to do
+  } else if (fault.kind != store::StoreFault::Kind::newer_schema) {  // its text says what to do
     failure.text += "Choose another folder with --state DIR, or run with --no-state.\n";
   }
   return failure;

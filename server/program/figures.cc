@@ -10,7 +10,7 @@ namespace {
 // The content type of Prometheus' text format.
 constexpr const char* kMetricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-// Why nobody should be sent here; null if somebody may.
+// Why a load balancer should send nobody here; null if it may.
 const char* why_not_ready(const MatchServer& server, bool listens) {
   if (!listens) return "the server starts";
   if (server.is_draining()) return "the server stops";

@@ -1,4 +1,4 @@
-// Figures of the server for operators, on a port of their own: /metrics, /healthz and /readyz.
+// The pages for operators, on a port of their own: /metrics, /healthz and /readyz.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@ class Figures {
   // Listens. Throws std::system_error if it cannot. The context outlives this.
   Figures(asio::io_context& context, const Endpoint& endpoint);
 
-  // Sees all that the others see.
+  // Adds the metrics to the observers.
   void join(Observers& observers);
-  // Answers for this server, and for what it keeps unless that is null. They outlive all runs of
+  // Answers for this server, and for its kept rooms unless these are null. Both outlive all runs of
   // the context.
   void answer_from(const MatchServer& server, const KeptRooms* kept) {
     server_ = &server;
     kept_ = kept;
   }
-  // When the certificate ends, that connections are shown from now on.
+  // The end of the certificate that connections are shown from now on.
   void set_certificate_end(std::int64_t unix_s) { certificate_ends_unix_s_ = unix_s; }
   // The server accepts connections.
   void set_ready() { listens_ = true; }

@@ -20,7 +20,7 @@ namespace {
 // The largest value of --limit. 0 means no limit.
 constexpr std::uint32_t kMostOfALimit = 1'000'000;
 
-// A list of what `read` makes of each word; `text` is its opposite.
+// A list of the results of `read` for each word; `text` is the inverse of `read`.
 template <typename Item, typename Read, typename Text>
 usage::Value list_value(std::vector<Item>& to, Read read, Text text) {
   return usage::words(

@@ -80,7 +80,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   if (auto restored = StoreIdentities::restore(*database_, server); !restored) return restored;
   const store::OrStoreFault<Recovery> recovery = recover(*database_, journal_, server, now);
   if (!recovery) return recovery.fault();
-  if (recovery->rooms != 0) spdlog::info("{} rooms of the last run go on", recovery->rooms);
+  if (recovery->rooms != 0) spdlog::info("resumed {} rooms of the last run", recovery->rooms);
   for (const Recovery::Aside& aside : recovery->aside) {
     spdlog::error("a room cannot be restored and is put aside: {}", aside.reason);
   }
@@ -126,7 +126,7 @@ void KeptRooms::check_files() {
 }
 
 void KeptRooms::on_trouble(const store::StoreFault& fault) {
-  spdlog::error("nothing can be stored: {}. Matches that run go on, no new one begins.",
+  spdlog::error("nothing can be stored: {}. Running matches continue, no new one begins.",
                 fault.text);
   server_->set_storage_trouble(true);
   journal_.on_trouble();
@@ -134,7 +134,7 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
 }
 
 void KeptRooms::on_recovered() {
-  spdlog::info("all is stored again");
+  spdlog::info("storage works again");
   server_->set_storage_trouble(false);
   journal_.on_recovered();
   identities_.set_trouble(false);
@@ -172,7 +172,7 @@ bool KeptRooms::finish() {
   const store::OrStoreFault<> stopped = store_->stop();
   if (!stopped) spdlog::error("the last decisions could not be stored: {}", stopped.fault().text);
   if (store_->fsync_failed()) {
-    spdlog::error("syncing a file has failed: what the disk holds may not be what it said");
+    spdlog::error("syncing a file has failed: the disk may lack data that it took");
   }
   return stopped && !store_->fsync_failed();
 }

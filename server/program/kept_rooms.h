@@ -46,7 +46,7 @@ class KeptRooms {
   IdentityKeeper& identities() { return identities_; }
   // Shows the time by which names age. Before restore().
   UnixMs ages() const;
-  // The rooms, names and bans of the last run go on in the server, which outlives this. Call it
+  // Restores the rooms, names and bans of the last run to the server, which outlives this. Call it
   // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
   // From the next look at the results on.
@@ -64,7 +64,7 @@ class KeptRooms {
                       std::function<void(const store::OrStoreFault<store::Removed>&)> done) {
     store_->remove_results(std::move(removal), std::move(done));
   }
-  // No room goes on at the next start.
+  // No room resumes at the next start.
   void end_rooms() { journal_.end_rooms(); }
   // Stores all that waits. Returns false if the disk may lack something that it said it had. No
   // call may follow.

@@ -20,7 +20,8 @@ std::size_t allow_open_files(std::size_t wanted) {
 void allow_no_core_dumps() {
   const rlimit none{};
   setrlimit(RLIMIT_CORE, &none);
-  // The limit is for files; this is also for programs that the system hands crashed processes to.
+  // The limit prevents files; this call also prevents dumps by programs to which the system hands
+  // crashed processes.
   prctl(PR_SET_DUMPABLE, 0);
 }
 

@@ -23,9 +23,9 @@ std::vector<usage::Topic> program_topics() {
       {.title = "Signals",
        .rows = {{"SIGINT, SIGTERM",
                  "let running matches end, say goodbye to everyone and exit with 0; a second\n"
-                 "signal stops the server at once. Its next start with the same folder goes on\n"
-                 "with its rooms."},
-                {"SIGHUP", "read the config file again: what can change while it runs does"},
+                 "signal stops the server at once. Its next start with the same folder resumes\n"
+                 "its rooms."},
+                {"SIGHUP", "read the config file again, and take what can change"},
                 {"SIGUSR1", "stop as soon as nobody is connected or has a place in a room"}}},
       exit_status(),
       {.title = "Environment",
@@ -47,7 +47,7 @@ std::vector<usage::Topic> program_topics() {
            "  race2048d --lan                            race2048 rooms --lan finds it\n"
            "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
            "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
-           "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
+           "  race2048d --state /var/lib/race2048 backup copy.db      a copy of the database\n"
            "  race2048d admin people                     who is on the server of this folder or "
            "port\n"
            "  race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'\n"

@@ -21,7 +21,7 @@ class ReloadReport {
  public:
   void info(const std::string& line);
   void warn(const std::string& line);
-  // Something stays as it was, because what was read cannot be used.
+  // A setting stays as it was, because the new value cannot be used.
   void error(const std::string& line);
 
   bool failed() const { return failed_; }

@@ -1,4 +1,4 @@
-// A server with all that it stands on: its store, certificate, log, figures and commands.
+// A server with all that it needs: its store, certificate, log, metrics and commands.
 #pragma once
 
 #include <cstdint>
@@ -45,13 +45,13 @@ class RunningServer {
   std::optional<Failure> open_certificate();
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();
-  // Tells the service manager that the loop runs, now and as often as it wants to hear that.
+  // Reports to the service manager that the loop runs, now and as often as it demands.
   void show_life();
   std::optional<std::string> certificate_warning() const;
   // Warns of a certificate that ends soon, now and every day.
   void look_at_certificate();
-  // Reads certificate and command line again, and takes what a running server can take. Returns the
-  // certificate if it was renewed.
+  // Reads certificate and command line again, and takes the settings that a running server can
+  // take. Returns the certificate if it was renewed.
   std::optional<tls::TlsContext> read_again();
   void read_options_again(ReloadReport& report);
 

@@ -57,7 +57,7 @@ usage::Command admin_command(const AdminCommand& row, AdminRequest& request) {
   }
   if (row.note) {
     command.flags.push_back({.names = {"--note"},
-                             .help = "why: a line for the log, and for the people who are put out",
+                             .help = "why: a line for the log, and for the people removed",
                              .value = usage::text(request.note)});
   }
   if (row.yes) {
@@ -146,14 +146,14 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
                 "(all); the people of a room find those of their own matches anyway",
                 usage::choice(options.results, {kListedOnly, kAllResults}), "RACE2048D_RESULTS")),
       plain("--close-on-stop",
-            "a signal that stops the server ends its rooms; without this they go on at its next "
+            "a signal that stops the server ends its rooms; without this they resume at its next "
             "start, as after a crash",
             usage::flag(options.close_on_stop)),
       plain("--close-on-interrupt",
-            "the same for SIGINT alone: with SIGTERM rooms go on at the next start",
+            "the same for SIGINT alone: with SIGTERM rooms resume at the next start",
             usage::flag(options.close_on_interrupt)),
       shown("--drain-timeout",
-            "seconds for which a signal that stops the server lets running matches go on; a "
+            "seconds for which a signal that stops the server lets running matches continue; a "
             "second signal stops it at once",
             usage::number(options.drain_timeout_s, 0, seconds_of(limits::kMaxDrainTimeout)),
             "RACE2048D_DRAIN_TIMEOUT")};
@@ -229,7 +229,7 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
                         "RACE2048D_LOG_LEVEL")));
   flags.push_back(
       plain("--metrics",
-            "[ADDRESS:]PORT for figures: /metrics for Prometheus, /healthz, /readyz; without an "
+            "[ADDRESS:]PORT for metrics: /metrics for Prometheus, /healthz, /readyz; without an "
             "address only this machine can ask",
             endpoint_value(options.metrics), "RACE2048D_METRICS"));
   flags.push_back(

@@ -35,8 +35,8 @@ OrStoreFault<Reply> no_match(const StoreFault& fault, const std::string& match) 
   return fault;
 }
 
-// After it the match's replay names neither its room nor its people to others. A file of which that
-// cannot be said is given up.
+// Afterwards the match's replay names neither its room nor its people to others. A file that cannot
+// be disguised is given up.
 OrStoreFault<> disguise_replay(const MatchId& match, Database& database) {
   const auto beginning = database.replay_part({.match_id = match}, kReplayBeginning);
   if (!beginning) return beginning.fault();
@@ -77,7 +77,7 @@ OrStoreFault<Reply> reply(const AskTop& asked, const Viewer& viewer, Database& d
   return Reply(wire::message_of(*std::move(found)));
 }
 
-// For whoever has the whole id.
+// For everybody who has the whole id.
 OrStoreFault<Reply> reply(const AskReplay& asked, const Viewer&, Database& database) {
   const std::string name = hex(asked.match_id, kShownDigits);
   if (auto done = disguise_replay(asked.match_id, database); !done) {

@@ -10,11 +10,11 @@
 
 namespace race2048::server {
 
-// The answer for this viewer, which fits into a frame to the client: also a refusal, if what was
-// asked for is not there. A fault of the storage is no answer. For the store's thread.
+// The answer for this viewer, which fits into a frame to the client; a refusal if nothing matches
+// the question. A fault of the storage is no answer. For the store's thread.
 //
-// Replays of earlier versions named their rooms: such a file is put away disguised when somebody
-// first asks for its match.
+// Replays of earlier versions named their rooms: such a file is replaced by a disguised one when
+// somebody first asks for its match.
 store::OrStoreFault<Reply> reply_to(const Question& question, const store::Viewer& viewer,
                                     store::Database& database);
 
@@ -23,7 +23,7 @@ class StoreArchive final : public Archive {
   struct Hooks {
     // MatchServer::reply().
     std::function<void(SessionId, const Reply&)> reply;
-    // The results cannot be read; who asked is told to try again.
+    // The results cannot be read; the refusal asks the client to try again.
     std::function<void(const store::StoreFault&)> on_fault;
   };
 
@@ -32,7 +32,7 @@ class StoreArchive final : public Archive {
   // Before the first question. The store outlives the archive's use.
   void begin(store::StoreThread& store) { store_ = &store; }
 
-  // Whether everybody may find all matches, from the next question on. Otherwise those of listed
+  // Whether everybody may find all matches, from the next question on. Otherwise matches of listed
   // rooms are for everybody, and others for the people who were there.
   void set_open(bool open) { open_ = open; }
 

@@ -1,4 +1,4 @@
-// How a room passes news to its people. The room says what the news is and when; the announcer
+// How a room passes news to its people. The room decides on the news and its time; the announcer
 // decides which sessions receive it and in which form.
 #pragma once
 
@@ -23,8 +23,8 @@ enum class News : std::uint8_t {
   step,     // lockstep: a step begins
   clock,    // the match clock stood still
   end,      // the end of the last match, for a session that was away
-  kept,     // what has become of the last match's result, as far as that is known
-  put_out,  // the people whom bans keep out, for a host who owns the room
+  kept,     // whether the last match's result was saved, if that is known
+  put_out,  // the banned people, for a host who owns the room
 };
 
 // Whether a match's result was saved.
@@ -47,9 +47,9 @@ struct MatchKept {
 class Announcer {
  public:
   virtual ~Announcer() = default;
-  // The session hears of the room from now on, or no longer: it entered or came back, or it left,
-  // lost its link, or was replaced by another session of the same person. While it hears, it is in
-  // Room::members().
+  // The session gets the room's news from now on, or no longer: it entered or came back, or it
+  // left, lost its link, or was replaced by another session of the same person. While it gets them,
+  // it is in Room::members().
   virtual void on_entered(SessionId session) = 0;
   virtual void on_left(SessionId session) = 0;
   // Called after the decision was applied. The end of a match is announced by its decision.

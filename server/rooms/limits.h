@@ -8,18 +8,20 @@
 
 namespace race2048::limits {
 
-// The owner of a room who has left it owns it for so long, and until the end of a series: time to
-// start a machine again, or to walk home. After that nobody waits for the owner any more, and the
-// room falls to its host. On the room clock, which stands still while no server runs the room.
+// The owner of a room who has left it still owns it for this long, and until the end of a series:
+// time to start a machine again, or to walk home. After that nobody waits for the owner any more,
+// and the room falls to its host. On the room clock, which stands still while no server runs the
+// room.
 inline constexpr std::chrono::minutes kOwnerClaim{15};
 
-// Lockstep: a seat is idle once it was late in so many steps in a row, however short the time that
-// seats may go without a move: everybody may think for the whole of a step, and be late now and
-// then.
+// Lockstep: a seat is idle once it was late in this many steps in a row, however short the time
+// that seats may go without a move: everybody may think for the whole of a step, and be late now
+// and then.
 inline constexpr std::uint32_t kIdleSteps = 3;
 
-// A room that a quick match has made starts so long after two were ready, with those who are ready
-// then: nobody there may wait for one who has gone to fetch tea. Time to press a key.
+// A room that a quick match has made starts this long after two people were ready, with the people
+// who are ready then: nobody there should wait for a person who has gone to fetch tea. Time to
+// press a key.
 inline constexpr std::chrono::seconds kQuickStart{30};
 // A quick match leads into no room whose planned start is further away than this.
 inline constexpr std::chrono::minutes kQuickWait{2};

@@ -32,7 +32,7 @@ struct Member {
   // The last seat given up for another place here; forgotten by a restart of the server.
   std::optional<SeatNumber> left_seat{};
   TokenBucket moves;
-  // Of moves that were answered.
+  // For repeated moves, which were answered already.
   FixedTokenBucket<limits::kRepeatsPerSecond, limits::kRepeatBurst> repeats{TimePoint{}};
   std::optional<Pass> pass{};              // until it has been announced
   std::uint32_t moves_before_restart = 0;  // made since, while the match waits

@@ -34,7 +34,7 @@ class People {
   std::optional<SessionId> find(PersonNumber person) const;
   // The member to become the host when the host has left: one with a link, then a person before a
   // bot, so that someone can start a match, then a seated player, a player waiting for a seat, a
-  // watcher. The lowest seat wins, or whoever came first. REQUIRES: somebody is here.
+  // watcher. The lowest seat wins, or else the first to come. REQUIRES: somebody is here.
   const Member& next_host() const;
 
   // A person comes, without a seat. REQUIRES: the session is not here.
@@ -47,7 +47,7 @@ class People {
   // The member's link is lost, or stands again.
   void set_away(SessionId session, bool away);
   void set_muted(SessionId session, bool muted) { found_.at(session).muted = muted; }
-  // The member goes on with a new session, from another address. REQUIRES: `to` is not here.
+  // The member continues with a new session, from another address. REQUIRES: `to` is not here.
   void move(SessionId session, SessionId to, const std::string& address);
   void set_pass(SessionId session, const std::optional<Pass>& pass) {
     found_.at(session).pass = pass;

@@ -44,13 +44,13 @@ inline Refusal bad_settings(const std::string& fault) {
 }
 
 // The same for a token that was never given, one that is void, one of a place that was given up,
-// and a room that does not exist: a token tells nothing to those who guess.
+// and a room that does not exist: so guessing tokens reveals nothing.
 inline Refusal bad_token() {
   return {.reason = Reason::bad_token,
           .text = "The server does not keep that place in the room, or not any more."};
 }
 
-// To a person who is put out, and to one who was.
+// For a person whom the host kicks now, or has kicked before.
 inline Refusal was_kicked(const std::string& room_code) {
   return {.reason = Reason::kicked, .text = "The host of room " + room_code + " has kicked you."};
 }

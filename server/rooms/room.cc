@@ -260,7 +260,7 @@ Verdict Room::start(SessionId host, const std::optional<MatchId>& match_id, Time
 Verdict Room::may_begin() const {
   if (Verdict may = services_.may_begin(); !may) return may;
   if (is_filling_seats()) {
-    return not_now("Those who came during the last match are taking their seats. Try again.");
+    return not_now("People who came during the last match are taking their seats. Try again.");
   }
   if (!stands_) return {};
   return not_now(

@@ -81,9 +81,9 @@ class Room {
   Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& announcer,
        TimePoint now);
   // The room that these decisions made, after a restart of the server: everybody is away. Its clock
-  // stands, and no match starts, until those who had links and race, or have seats between matches,
-  // are back, or for Timings::resume_wait.
-  // `new_session` numbers the people. REQUIRES: the room is open.
+  // stands, and no match starts, until the people who had links and race, or have seats between
+  // matches, are back, or for Timings::resume_wait. `new_session` numbers the people. REQUIRES: the
+  // room is open.
   Room(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
        Announcer& announcer, TimePoint now);
   Room(const Room&) = delete;
@@ -108,8 +108,8 @@ class Room {
   std::size_t watcher_count() const { return people_.watcher_count(); }
   // True if the person can take a seat here uninvited, now or after the match.
   bool is_open_to(const Visitor& visitor) const;
-  // True if the next match is sealed, and starts once those who are here, and one more, are ready:
-  // it waits for no host, no larger number of players and no far time.
+  // True if the next match is sealed, and starts once the people here, and one more, are ready: it
+  // waits for no host, no larger number of players and no far time.
   bool will_start_soon(TimePoint now) const;
   // How long the place of a person without a link is kept: of a racing seat, and any other place.
   std::chrono::milliseconds hold() const { return services_.timings.hold; }
@@ -137,7 +137,7 @@ class Room {
   // The time at which the room clock stands or will stand at `room_ms`.
   TimePoint time_of(std::uint64_t room_ms) const;
   // True for a host without a seat in the room who was the host already when the running match, or
-  // the last one, started, and did not race in it: a racing host lends its eyes to nobody.
+  // the last one, started, and did not race in it: a host who races must not see the other boards.
   bool is_referee(const Member& member) const;
   // True for the person to whom the room belongs, who is its host unless away.
   bool owns(const Member& member) const;
@@ -156,7 +156,7 @@ class Room {
   // play, need none.
   Verdict check_password(const std::string& password, const Visitor& visitor, Role role,
                          TimePoint now) const;
-  // The person left on purpose or was put out.
+  // The person left on purpose or was removed.
   void leave(SessionId session, TimePoint now);
   // The session's link is gone. The place is kept for a while; on a server that holds no places the
   // person leaves.
@@ -167,8 +167,9 @@ class Room {
   // How many answers resume() has to make again for a client that has seen this much. REQUIRES: as
   // there.
   std::size_t answers_to_make(SessionId place, const Seen& seen) const;
-  // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
-  // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
+  // The person of session `from`, which may have lost its link, continues in session `to`, which
+  // gets all messages that it has missed. REQUIRES: place_of() has just returned `from` for the
+  // same `seen`.
   void resume(SessionId from, SessionId to, const std::string& address, Seen seen, TimePoint now);
   // The session's client has its newest token: all others are void.
   void confirm_token(SessionId session, TimePoint now);
@@ -182,15 +183,15 @@ class Room {
   Verdict may_begin() const;
   // The person takes a seat, or waits for one, during a match, behind others or while none is free;
   // gives it up, or the wait, and watches. A seat that races is not given up. A person who has such
-  // a place already hears which one.
+  // a place already is sent it again.
   Verdict sit_down(SessionId session, TimePoint now);
   Verdict stand_up(SessionId session, TimePoint now);
   // A host who stands in for the owner cannot change who finds the room and gets in, nor end a
   // series that has begun: new settings and another number of rounds would.
   Verdict change_options(SessionId host, const RoomRequest& request, TimePoint now);
   Verdict change_settings(SessionId host, const MatchSettings& wanted, TimePoint now);
-  // Other options, whoever wants them. They differ in what changes no match: the title, and whether
-  // the room is listed.
+  // Sets other options, for anybody. They may differ only in options that change no match: the
+  // title, and whether the room is listed.
   void set_options(const RoomOptions& options, TimePoint now);
   // The next five are refused to a host who stands in for the owner.
 
@@ -198,17 +199,17 @@ class Room {
   // is no longer in the room. Only the host of its start, once its own seat is done, puts seats of
   // a running match out.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
-  // Lets a person who was put out come back.
+  // Lets a person who was kicked come back.
   Verdict unkick(SessionId host, const std::string& name, TimePoint now);
   // Silences a person in the room, also after leaving and coming back, as far as kick() would know
-  // the person; and lets a person chat again, here or not. Whoever owns the room is never muted.
+  // the person; and lets a person chat again, here or not. The room's owner is never muted.
   Verdict mute(SessionId host, const std::string& name, TimePoint now);
   Verdict unmute(SessionId host, const std::string& name, TimePoint now);
   // Makes another person the host and the owner.
   Verdict hand_over(SessionId host, const std::string& name, TimePoint now);
-  // For limits::kInvitationHolds the bot with this id may take a seat, once, whatever the lock, the
-  // password and a ban of its address say. Beyond limits::kMaxInvited the oldest invitation ends.
-  // A host who stands in for the owner can invite none past a lock or a password.
+  // For limits::kInvitationHolds the bot with this id may take a seat, once, in spite of the lock,
+  // the password and a ban of its address. Beyond limits::kMaxInvited the oldest invitation ends. A
+  // host who stands in for the owner can invite none past a lock or a password.
   Verdict invite(SessionId host, const PlayerId& bot, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
   // choice at the end of its step.
@@ -254,16 +255,16 @@ class Room {
 
   // ---- room_seating.cc: seats between matches.
   bool has_free_seat() const { return state_.seats().size() < settings().seats; }
-  // True if free seats are being given to those who wait, limits::kSeatedAtOnce at a time.
+  // True if free seats are being given to people who wait, limits::kSeatedAtOnce at a time.
   bool is_filling_seats() const {
     return !running() && !state_.waiting().empty() && has_free_seat();
   }
-  // True if whoever wants a seat now has to wait for it, at least behind others.
+  // True if a person who wants a seat now has to wait for it, at least behind others.
   bool must_wait_for_seat() const {
     return running() || !has_free_seat() || !state_.waiting().empty();
   }
-  // True if the room can hold so many people, of whom `players` have a seat or wait for one. Those
-  // who wait for more seats than there are count as watchers.
+  // True if the room can hold so many people, when `players` of them have a seat or wait for one.
+  // Players beyond the number of seats count as watchers.
   bool has_place_to_watch(std::size_t people, std::size_t players) const;
   Refusal no_place_to_watch() const;
   Refusal is_locked() const;
@@ -274,18 +275,18 @@ class Room {
   Verdict may_list() const;
   // REQUIRES: no match is running, and the seat is free.
   void seat(SessionId session, SeatNumber seat, TimePoint now);
-  // Seats those who wait, as far as seats are free, and limits::kSeatedAtOnce at most. Returns
-  // them; they are to be told. REQUIRES: no match is running.
+  // Seats people who wait, as far as seats are free, and limits::kSeatedAtOnce at most. Returns
+  // them; the caller notifies them. REQUIRES: no match is running.
   std::vector<SessionId> seat_waiting(TimePoint now);
-  // The same, and tells them. Does nothing during a match.
+  // The same, and notifies them. Does nothing during a match.
   void fill_seats(TimePoint now);
   // Gives the next ones their seats; after the last one a match may start.
   void go_on_filling_seats(TimePoint now);
-  // Tells the session of its new seat and of the seal that awaits its nonce.
+  // Sends the session its new seat and the seal that awaits its nonce.
   void welcome_to_seat(SessionId session, TimePoint now);
 
-  // ---- room_people.cc: who comes and goes.
-  // Whose token the visitor shows, if anybody's who has left.
+  // ---- room_people.cc: people who come and go.
+  // The person who has left and whose token the visitor shows, if any.
   std::optional<Tokens::Former> former_of(const Visitor& visitor) const;
   // The number that the visitor had in an earlier stay; nothing if none is known, or if the person
   // is here.
@@ -296,7 +297,8 @@ class Room {
   bool belongs_to_another_key(PersonNumber number, const Person& visitor) const;
   bool has_raced(PersonNumber person) const { return state_.racers().contains(person); }
   Pass new_pass(PersonNumber person, TimePoint now);
-  // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
+  // Sends the session the messages for everybody who enters, and those that it has missed since
+  // `seen`.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
   void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);
   // The person's seat in the last match, if that is the one that the client has seen. The person
@@ -309,7 +311,7 @@ class Room {
   void advance_match(TimePoint now);
   std::optional<TimePoint> next_match_deadline() const;
 
-  // ---- room_owner.cc: to whom the room belongs, and who acts for the owner.
+  // ---- room_owner.cc: the owner, and the host who stands in for the owner.
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   // Null if the host has just left.
   const std::pair<const SessionId, Member>* find_host() const;
@@ -337,7 +339,7 @@ class Room {
   static bool is_of(const Muted& mute, const Person& person);
   // Lifts every mute that is of the member. One that only has the member's address loses that.
   void lift_mutes(const Member& member, TimePoint now);
-  // Finds out anew who is muted: all, or the session.
+  // Updates who is muted: for all people, or for the session.
   void judge_mutes();
   void judge_mutes(SessionId session);
   bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;
@@ -371,7 +373,7 @@ class Room {
   const MatchSeat* match_seat(const Member& member) const;
   // True for the host of the start of the running match, or of the last one.
   bool hosted_start(const Member& member) const;
-  // Refuses to put a seat out of the running match, unless the host may.
+  // Refuses to kick a seat of the running match, unless the host may.
   Verdict may_kick(SessionId host, const Member& kicked) const;
   // True if the person had a seat in the running match, or in the last one.
   bool raced(const Member& member) const;

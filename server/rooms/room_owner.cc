@@ -1,5 +1,5 @@
-// The part of a room that knows to whom it belongs: its owner, the host who stands in for an owner
-// who is not there, the people whom the owner keeps out, and the bots that the host lets in.
+// The part of a room that knows its owner, the host who stands in for an absent owner, the people
+// whom the owner bans, and the bots that the host invites.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -94,7 +94,7 @@ std::optional<std::uint64_t> Room::host_passes_at() const {
   if (state_.away().empty() || people_.present_count() == 0) return std::nullopt;
   const auto* const host = find_host();
   if (host == nullptr || !host->second.away) return std::nullopt;
-  // A bot does nothing with the role.
+  // A bot makes no use of the role.
   if (!host->second.person.bot && people_.next_host().person.bot) return std::nullopt;
   const std::chrono::milliseconds kept = limits::kHostHold;
   return state_.away().at(host->second.person.number).since_ms +
@@ -112,7 +112,7 @@ std::optional<std::uint64_t> Room::claim_ends_at() const {
   const std::optional<Owner>& owner = state_.owner();
   if (!owner || !owner->left_at_ms || series_goes_on()) return std::nullopt;
   const auto* const host = find_host();
-  // A bot does nothing with a room, and somebody who is away may not come back.
+  // A bot makes no use of a room, and a person who is away may not come back.
   if (host == nullptr || host->second.person.bot || host->second.away) return std::nullopt;
   const std::chrono::milliseconds kept = limits::kOwnerClaim;
   return *owner->left_at_ms + static_cast<std::uint64_t>(kept.count());
@@ -178,7 +178,7 @@ Verdict Room::may_kick(SessionId host, const Member& kicked) const {
       "after it.");
 }
 
-// Several people may share an address: a ban of one must not keep out the others.
+// Several people may share an address: a ban of one person must not keep out the others.
 std::optional<std::string> Room::address_to_ban(SessionId session) const {
   const std::string& address = people_.at(session).address;
   const std::string network = network_text(address);

@@ -23,7 +23,7 @@ bool knows_more(const MatchSeat& seat, const Seen& seen) {
   return seen.answers > seat.answers.given();
 }
 
-// Perhaps it was somebody else, behind the same router.
+// The banned person may be another one, behind the same router.
 Refusal address_is_banned(const std::string& code) {
   return {.reason = Reason::kicked,
           .text = "The host of room " + code +
@@ -167,7 +167,7 @@ std::optional<SeatNumber> Room::seen_seat(const Member& member, const Seen& seen
   for (const std::optional<SeatNumber>& seat : {member.seat, member.left_seat}) {
     if (!seat) continue;
     const auto raced = match->seats.find(*seat);
-    // Somebody else may have the seat by now.
+    // Another person may have the seat now.
     if (raced != match->seats.end() && raced->second.person.number == member.person.number) {
       return seat;
     }
@@ -178,7 +178,7 @@ std::optional<SeatNumber> Room::seen_seat(const Member& member, const Seen& seen
 void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
   const Member& member = people_.at(session);
   const std::optional<Match>& match = state_.match();
-  // A match that has ended while the client was away is told to its end before the next one.
+  // A match that has ended while the client was away is sent to its end before the next one.
   const bool missed_end = match && match->ended && seen.match_id == match->match_id;
   announce_all(session, {News::place, News::options}, now);
   people_.set_pass(session, std::nullopt);
@@ -193,7 +193,7 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
     }
   }
   if (stands_ && running()) announcer_.announce(session, News::clock, now);
-  // To the client the start of a match ends the plan of the next one: it gets that plan again.
+  // The client takes the start of a match as the end of a planned start, so it gets the plan again.
   if (missed_end) {
     announce_all(session, {News::end, News::series, News::seal, News::options, News::kept}, now);
   }

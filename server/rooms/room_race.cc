@@ -255,13 +255,13 @@ Verdict Room::act_anew(SessionId session, SeatNumber number, const Move& move, T
   const Match& match = *state_.match();
   const MatchSeat& seat = match.seats.at(number);
   if (seat.next_seq() > limits::kMaxActionsPerMatch) {
-    // A fast bot is done, and hears of the end like the others.
+    // A fast bot is done, and gets the end of the match like the others.
     return too_many_moves("A seat can make at most " + std::to_string(limits::kMaxActionsPerMatch) +
                               " moves in a match; its score stands.",
                           false);
   }
   if (stands_ && !people_.take_move_before_restart(session, moves_before_restart())) {
-    // The client comes back, and goes on when the match does.
+    // The client comes back, and continues when the match does.
     return closing({Reason::server_restarts, "The match goes on when all are back."});
   }
   const bool too_fast =
@@ -276,7 +276,7 @@ Verdict Room::act_anew(SessionId session, SeatNumber number, const Move& move, T
                .action = move.action,
                .too_fast = too_fast},
          now);
-  // None if the move waits; two if it also cancels a waiting one.
+  // No answer if the move waits; two if it also cancels a waiting one.
   for (std::size_t i = answered; i < seat.answers.given(); ++i) {
     announcer_.answer(number, seat.answers.kept(i));
   }

@@ -1,4 +1,4 @@
-// The part of a room that takes up a room after a restart of the server, and waits for its people.
+// The part of a room that resumes it after a restart of the server, and waits for its people.
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -9,13 +9,12 @@
 namespace race2048::server {
 namespace {
 
-// A machine's clock may be wrong by any time, and so may be what a journal says. What is written
-// about stops has to stay within what is read, and sums must fit.
+// A machine's clock may be wrong by any time, and so may the times in a journal. The stops that are
+// written must stay within the bounds for reading them, and sums must fit.
 constexpr std::uint64_t kLongestStopMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
 constexpr std::uint64_t kLongestMs = std::uint64_t{1} << 53;
 
-// For how long the server was down. `ran_ms` is how long the room had been there before, with what
-// it had stood.
+// How long the server was down. `ran_ms` is how long the room had existed before, stops included.
 std::uint64_t down_ms(std::int64_t opened_unix_ms, std::uint64_t ran_ms, std::int64_t unix_ms) {
   const std::int64_t last_unix_ms =
       opened_unix_ms + static_cast<std::int64_t>(std::min(ran_ms, kLongestMs));

@@ -111,7 +111,7 @@ Verdict Room::sit_down(SessionId session, TimePoint now) {
     welcome_to_seat(session, now);
   }
   decide(WatcherLeft{.person = member.person.number}, now);
-  start_if_due(now);  // a match waited for its referee, and there is none any more
+  start_if_due(now);  // a match may have waited for its referee, who has a seat now
   return {};
 }
 

@@ -35,8 +35,8 @@ class Address {
   bool is_loopback() const;
   // The same with all bits after the first `bits` cleared. 0 to 128; IPv4 begins at bit 96.
   Address first(int bits) const;
-  // What stands for one household or company: the address itself of IPv4, the first 56 bits of
-  // IPv6, which providers hand out whole.
+  // The part of the address that identifies a household or company: all of IPv4; the first 56 bits
+  // of IPv6, which providers hand out whole.
   Address network() const { return is_v4() ? *this : first(56); }
   // Without brackets; IPv4 in its own form.
   std::string text() const;

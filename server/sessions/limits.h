@@ -11,8 +11,8 @@ namespace race2048::limits {
 // left it: its ping is unknown until it answers. A slow link answers earlier.
 inline constexpr std::chrono::seconds kPingUnknown{3};
 
-// A ping of somebody who races waits so long for an answer with which it leaves in one write. A
-// client takes two seconds without a byte for a broken link; pings come every second.
+// A racer's ping waits this long for an answer, to leave with it in one write. A client takes two
+// seconds without a byte for a broken link; pings come every second.
 inline constexpr std::chrono::milliseconds kPingWaits{400};
 static_assert(kPingRacing + kPingWaits < std::chrono::milliseconds(1500));
 

@@ -1,4 +1,4 @@
-// The bytes that wait to be sent on a connection: some of its own, and frames that it shares with
+// The bytes that wait to be sent on a connection: its own bytes, and frames that it shares with
 // other connections.
 #pragma once
 
@@ -51,7 +51,8 @@ class SharedFrame {
 class OutputFront {
  public:
   using Piece = std::span<const std::uint8_t>;
-  // What waits is rarely more than an answer, standings and boards, and something behind them.
+  // The waiting output is rarely more than an answer, standings and boards, and one message behind
+  // them.
   static constexpr std::size_t kMaxPieces = 8;
 
   // All bytes that may be sent, also those that are in no piece yet.
@@ -75,7 +76,7 @@ class OutputFront {
 
 class Output {
  public:
-  // All that waits.
+  // All waiting bytes.
   std::size_t size() const { return size_; }
   // All bytes that were ever added, sent or waiting.
   std::uint64_t written() const { return sent_ + size_; }

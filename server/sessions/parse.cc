@@ -19,7 +19,8 @@ bool is_one_move(std::span<const std::uint8_t> body) {
          body[1] == body.size() - kHeaderBytes;
 }
 
-// Takes a number of at most 32 bits from the front. Returns false if there is none.
+// Takes a number of at most 32 bits from the front. Returns false if the bytes begin with no
+// number.
 bool take_number(std::span<const std::uint8_t>& bytes, std::uint32_t& number) {
   std::uint64_t value = 0;
   for (int shift = 0; shift < 32; shift += 7) {

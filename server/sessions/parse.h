@@ -1,4 +1,4 @@
-// Parses what a client sends.
+// Parses the messages of clients.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // One connection's side of the protocol, without a socket: bytes and the time go in, whole messages
-// and bytes to send come out. It knows who logged in and when the peer must be heard, but no rooms.
+// and bytes to send come out. It knows the person and the peer's deadlines, but no rooms.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,8 @@ class Session {
   // Sends a Goodbye with the reason and accepts no more input. The connection ends when the output
   // is sent, or at the deadline.
   void close(Reason reason, const std::string& text, TimePoint now);
-  // The same, but the connection ends at once: what the system does not take of the output is lost.
+  // The same, but the connection ends at once: output that the system does not take at once is
+  // lost.
   void cut(Reason reason, const std::string& text, TimePoint now);
 
   // The transport sends bytes from the front of output() and reports how many it sent.
@@ -55,11 +56,11 @@ class Session {
   // True if too much waits, held back or not, to add standings or boards to it or to read on.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
-  // A server with a journal sends released_output() instead of output(). The peer cannot read what
-  // is held back, so those bytes make it neither too slow nor silent.
+  // A server with a journal sends released_output() instead of output(). The peer cannot read bytes
+  // that are held back, so these make it neither too slow nor silent.
 
-  // Holds back all bytes since the last call. Returns where they end, for release(); nothing if
-  // there are none.
+  // Holds back all bytes since the last call. Returns where they end, for release(); nothing if no
+  // bytes were added.
   std::optional<std::uint64_t> hold();
   // Lets the bytes up to `end` leave. REQUIRES: hold() returned `end`, and ends do not decrease.
   void release(std::uint64_t end) { released_ = end; }
@@ -87,8 +88,8 @@ class Session {
   // True if on_time() would do nothing yet, unless the session has begun or ceased to race a moment
   // ago. Cheap.
   bool is_at_rest(TimePoint now) const { return now < rests_until_ && !is_backlogged(); }
-  // True if a ping is due that has waited for an answer with which it leaves in one write. Those
-  // who race are answered often; on_time() sends it alone after limits::kPingWaits.
+  // True if a ping is due that waits for an answer, to leave with it in one write. Racers get
+  // answers often; on_time() sends the ping alone after limits::kPingWaits.
   bool awaits_ping(TimePoint now) const {
     return ping_racing_ && ping_due_ && now >= *ping_due_ && !closing();
   }

@@ -1,4 +1,4 @@
-// Finds what belongs to a session, in constant time.
+// Finds the value that belongs to a session, in constant time.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class SessionIndex {
     std::size_t hole = place_of(session);
     places_[hole] = {};
     --size_;
-    // Those behind it that its place kept away from theirs come nearer.
+    // Values behind the hole move nearer to their home places.
     for (std::size_t i = next(hole); places_[i].value != nullptr; i = next(i)) {
       const std::size_t home = home_of(places_[i].session);
       const bool stays = hole <= i ? hole < home && home <= i : hole < home || home <= i;

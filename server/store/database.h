@@ -32,13 +32,12 @@ class Database {
  public:
   virtual ~Database() = default;
 
-  // A fault if what is written from now on would be lost, because the database was deleted, moved
-  // or replaced.
+  // A fault if later writes would be lost, because the database was deleted, moved or replaced.
   virtual OrStoreFault<> check() const = 0;
   virtual OrStoreFault<Kept> kept() = 0;
   // The version of the tables before they were brought up to date, if they had to be.
   virtual std::optional<std::int64_t> older_version() const = 0;
-  // True if syncing a file has ever failed: what the disk holds may differ from what it said.
+  // True if syncing a file has ever failed: the disk may lack data that it took.
   virtual bool fsync_failed() const = 0;
 
   // ---- The journal.
@@ -47,8 +46,8 @@ class Database {
   virtual Epoch epoch() const = 0;
 
   // Stores all appends or none, in one transaction. The appends of a room come in order. With
-  // Durability::power_loss everything stored earlier is durable too, also without appends. What was
-  // stored without it may be lost in a power failure, the latest first.
+  // Durability::power_loss everything stored earlier is durable too, also without appends. Appends
+  // that were stored without it may be lost in a power failure, the latest first.
   OrStoreFault<> append(AppendBatch appends, Durability durability) {
     return append_all({&appends, 1}, durability);
   }
@@ -57,7 +56,7 @@ class Database {
                                     Durability durability) = 0;
 
   // Replaces all that the room has by one append, whose index is the next one or higher. Makes the
-  // room if there is none.
+  // room if it does not exist.
   virtual OrStoreFault<> replace(const Append& checkpoint, Durability durability) = 0;
 
   // The room is over. Succeeds without a room.
@@ -107,12 +106,11 @@ class Database {
   virtual OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count,
                                      bool listed = false) = 0;
 
-  // Deletes results and replays beyond the retention, a few at a time. Writes down now and then
-  // what the clock of ages shows.
+  // Deletes results and replays beyond the retention, a few at a time. Now and then writes down the
+  // time of the clock of ages.
   virtual OrStoreFault<Retired> retire(const Retention& retention) = 0;
-  // Deletes the next of what shall go, a few matches at a time, and writes down how much it was.
-  // Returns whether there is more. not_found or ambiguous if no match, or several, have these
-  // digits.
+  // Deletes the next matches of the removal, a few at a time, and writes down how many they were.
+  // Returns whether more remain. not_found or ambiguous if no match, or several, have these digits.
   virtual OrStoreFault<bool> remove_some(RemovalWork& work) = 0;
   // Results and names age by it.
   virtual const AgeClock& ages() const = 0;

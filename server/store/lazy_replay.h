@@ -8,8 +8,8 @@
 
 namespace race2048::store {
 
-// Its size is known from the start, its bytes are made by whoever saves them: to hash and to copy
-// those of a long match takes longer than the server's thread may.
+// Its size is known from the start; the thread that saves the replay makes its bytes: hashing and
+// copying those of a long match takes longer than the server's thread may.
 class LazyReplay {
  public:
   // `make` is called once at most, on any thread, and returns as many bytes as `size` says.
@@ -21,7 +21,7 @@ class LazyReplay {
   LazyReplay(std::size_t size, Make make) : size_(size), make_(std::move(make)) {}
 
   std::size_t size() const { return size_; }
-  // Makes them in the first call.
+  // The first call makes the bytes.
   const std::string& bytes() {
     if (make_) bytes_ = std::exchange(make_, nullptr)();
     return bytes_;

@@ -1,5 +1,4 @@
-// The bounds of what a server keeps on disk, each with its reason and the consequence of exceeding
-// it.
+// The bounds of a server's data on disk, each with its reason and the consequence of exceeding it.
 #pragma once
 
 #include <chrono>
@@ -28,7 +27,7 @@ inline constexpr std::size_t kMaxAsideReason = 1000;  // bytes; beyond: cut
 
 inline constexpr std::size_t kMaxTitleBytes = 4 * kMaxTitle;  // UTF-8
 // People who may find a match of a room that is not listed: all seats and as many others. Beyond:
-// those who watched last do not find it by themselves.
+// the last watchers do not find it by themselves.
 inline constexpr std::size_t kMaxMatchPeople = 2 * kMaxSeats;
 // Results on a page: a screen or two. Beyond: the page is shorter.
 inline constexpr std::uint32_t kMaxResultsPerPage = 100;

@@ -51,7 +51,7 @@ void Store::take(SaveTask task, Time now) {
   if (in_trouble()) say_not_yet(std::get<SaveTask>(writes_.back()));
 }
 
-// In trouble all that waits looks after the files.
+// In trouble every waiting write checks the files.
 void Store::take(CheckTask task, Time now) {
   if (!in_trouble()) add_write(task, now);
 }
@@ -97,14 +97,14 @@ void Store::write_all(Time now) {
   while (!writes_.empty()) {
     const auto done = perform_first();
     if (is_stuck(done)) return enter_trouble(done.fault(), now);
-    // What is refused without the disk says nothing of it.
+    // A write that is refused without using the disk proves nothing about the disk.
     if (in_trouble() && (done || writes_.empty())) leave_trouble();
   }
 }
 
 bool Store::retire_one_step() {
   const auto retired = database_->retire(retire_->retention);
-  // After a fault the next retention does the rest.
+  // After a fault the next retention continues.
   const bool more = retired && retired->more;
   if (retired) {
     Retired& done = retire_->done;
@@ -223,7 +223,7 @@ void Store::say_not_yet(SaveTask& task) {
 }
 
 OrStoreFault<> Store::finish() {
-  queries_.clear();  // nobody waits for the answers any more
+  queries_.clear();  // their answers would come too late
   writes_.emplace_back(CheckTask{});
   removals_.clear();
   while (!writes_.empty()) {

@@ -1,5 +1,5 @@
-// The store's work: what waits to be written, in order, what shares a transaction, and what happens
-// while the disk is faulty. Knows no thread and no clock; StoreThread runs it.
+// The store's work: orders the waiting writes, groups them into transactions, and retries while the
+// disk is faulty. Knows no thread and no clock; StoreThread runs it.
 #pragma once
 
 #include <chrono>
@@ -33,8 +33,8 @@ enum class SaveState : std::uint8_t {
 using OnSaved = std::function<void(SaveState, const std::string& why)>;
 
 struct StoreEvents {
-  // The disk became faulty: nothing is written until on_recovered(). What waits is kept and tried
-  // again.
+  // The disk became faulty: nothing is written until on_recovered(). Waiting writes are kept and
+  // tried again.
   std::function<void(const StoreFault&)> on_trouble;
   std::function<void()> on_recovered;
   // A retention is done, and has deleted these.
@@ -85,8 +85,7 @@ struct IdentityTask {
 // Writes nothing, and shows as every write whether the files are still there.
 struct CheckTask {};
 
-// Anything that only reads. Never waits for what is to be written, which is written between two of
-// them.
+// Anything that only reads. Never waits for writes, which happen between two queries.
 using QueryTask = std::function<void(Database&)>;
 
 // Deletes old results, step by step, when nothing else is to be written.
@@ -96,7 +95,7 @@ struct RetireTask {
 };
 
 // Deletes results that the operator wants to be gone, step by step, when nothing else is to be
-// written. `done` gets the fault of a step, after which the rest stays.
+// written. `done` gets the fault of a step, after which no further results are deleted.
 struct RemoveResultsTask {
   RemovalWork work;
   std::function<void(const OrStoreFault<Removed>&)> done;
@@ -114,11 +113,12 @@ class Store {
 
   void add(StoreTask task, Time now);
 
-  // Writes what waits. Returns when to call it again; nothing: not before the next add().
+  // Does the waiting writes, one query and one step of a deletion. Returns when to call it again;
+  // nothing: not before the next add().
   std::optional<Time> step(Time now);
 
-  // Writes all that waits, without further tries after a fault, and gives up the rest. Returns the
-  // fault in this case. No other call may follow.
+  // Does all waiting writes, without further tries after a fault, and gives up those that are left.
+  // Returns the fault in this case. No other call may follow.
   OrStoreFault<> finish();
 
   bool in_trouble() const { return retry_at_.has_value(); }

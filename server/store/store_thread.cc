@@ -126,8 +126,8 @@ void StoreThread::run() {
   try {
     work();
   } catch (const std::exception& error) {
-    // Our own bug, or no memory: it ends the program as it would on the server's thread. Without a
-    // word to main() what waits would wait for ever.
+    // Our own bug, or no memory: it ends the program as it would on the server's thread. If main()
+    // did not learn of it, the waiting tasks would wait for ever.
     outcome_ = StoreFault{.kind = StoreFault::Kind::dropped,
                           .text = std::string("the store's thread has failed: ") + error.what()};
     post_([failure = std::current_exception()] { std::rethrow_exception(failure); });

@@ -1,4 +1,5 @@
-// A thread for the store: the server asks and goes on; the answers come back through its own loop.
+// A thread for the store: the server asks without waiting; the answers come back through its own
+// loop.
 #pragma once
 
 #include <atomic>
@@ -47,7 +48,7 @@ class StoreThread {
   void remove(std::string room, const OnStored& done);
   // The replay is made on the store's thread.
   void save_result(MatchResult result, LazyReplay replay, const OnSaved& done);
-  // The caller bounds what waits: it has one call without an answer at a time.
+  // The caller bounds the queue: it has one call without an answer at a time.
   void change(IdentityChanges changes, Durability durability, const OnStored& done);
   void retire(const Retention& retention);
   // Looks whether the files are still there: StoreEvents::on_trouble says if they are not.
@@ -62,8 +63,8 @@ class StoreThread {
   // The rooms whose journals lack appends: each needs a replace(), or has no journal.
   const std::set<std::string>& gaps() const { return admission_.gaps(); }
 
-  // Writes all that waits; what cannot be written is given up, and the fault is returned. The last
-  // completions are posted before it returns. No call but those of const members may follow.
+  // Does all waiting writes; gives up those that fail, and returns the fault. The last completions
+  // are posted before it returns. No call but those of const members may follow.
   OrStoreFault<> stop();
 
  private:
@@ -81,11 +82,11 @@ class StoreThread {
     std::deque<std::function<void()>> calls;
     bool has_turn = false;  // call_some() is posted
   };
-  // So many are called at a time, in some tenths of a millisecond, and then the loop looks after
-  // all else: after a slow sync there may be tens of thousands.
+  // So many are called at a time, in some tenths of a millisecond, and then the loop gets to its
+  // other work: after a slow sync there may be tens of thousands.
   static constexpr std::size_t kCompletedAtOnce = 100;
 
-  // Called on the store's thread. What is completed together is posted together.
+  // Called on the store's thread. Completions of one step are posted together.
   void complete(std::function<void()> completion) { completed_.push_back(std::move(completion)); }
   void post_completed();
   // Called on the server's thread, perhaps after the end of this object.

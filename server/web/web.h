@@ -22,7 +22,7 @@ struct WebPage {
 // connections, sizes and times are those of programs that ask every few seconds.
 class Web {
  public:
-  // The page of a path; nothing: there is none.
+  // The page of a path; nothing if there is no such page.
   using Pages = std::function<std::optional<WebPage>(std::string_view path)>;
 
   // Listens on the address; port 0 takes a free one. Throws std::system_error if it cannot. The

@@ -178,9 +178,8 @@ void append_record(const std::string& name, const RecordKind& kind, const std::s
   out += data;
 }
 
-// All that there is to say about a server, with as many addresses as fit into a message of which
-// `before` bytes are used; returns the number of records. `own` is the class of records that nobody
-// else has.
+// All records of a server, with as many addresses as fit into a message after `before` used bytes;
+// returns the number of records. `own` is the class of records that nobody else has.
 std::uint16_t append_records(const Server& server, std::uint32_t remember, std::uint16_t own,
                              std::size_t before, std::string& out) {
   const std::string instance = instance_name(server);

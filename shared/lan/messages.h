@@ -23,15 +23,15 @@ inline constexpr std::string_view kService = "_race2048._tcp.local";
 inline constexpr std::array<std::uint8_t, 4> kGroup = {224, 0, 0, 251};
 inline constexpr std::uint16_t kPort = 5353;
 
-// The largest message that is read or written: what one Ethernet frame holds. Larger ones are of no
-// interest here.
+// The largest message that is read or written: the size of an Ethernet frame. Larger ones do not
+// matter here.
 inline constexpr std::size_t kMaxMessage = 1472;
 // Questions, and records, of one message that are looked at.
 inline constexpr std::size_t kMaxQuestions = 32;
 inline constexpr std::size_t kMaxRecords = 64;
 // Bytes of a label, which a DNS name is made of.
 inline constexpr std::size_t kMaxLabel = 63;
-// How long others may remember what a server says, in seconds (RFC 6762, 10).
+// How long others may remember a server's records, in seconds (RFC 6762, 10).
 inline constexpr std::uint32_t kRemember = 120;
 inline constexpr std::uint32_t kRememberDirect = 10;  // in an answer to a one-shot query (6.7)
 
@@ -72,7 +72,7 @@ struct Found {
 
   bool operator==(const Found&) const = default;
 };
-// The servers in an answer to query(id); empty if the bytes are none.
+// The servers in an answer to query(id); empty if the bytes are not such an answer.
 std::vector<Found> read_answer(std::span<const std::uint8_t> message, std::uint16_t id);
 
 }  // namespace race2048::lan

@@ -47,7 +47,7 @@ OrFault<Credentials> load_credentials(const std::filesystem::path& certificates,
 
 OrFault<Credentials> load_or_make_credentials(const std::filesystem::path& file,
                                               const std::string& common_name) {
-  std::error_code ignored;  // reading tells what is wrong
+  std::error_code ignored;  // reading reports what is wrong
   if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) {
     const auto created =
         create_file(file, make_credentials(common_name).pem(), Durability::power_loss);

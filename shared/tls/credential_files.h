@@ -14,7 +14,7 @@ namespace race2048::tls {
 OrFault<Credentials> load_credentials(const std::filesystem::path& certificates,
                                       const std::filesystem::path& key);
 
-// Reads both from one file. Where there is none, makes new credentials and writes them there,
+// Reads both from one file. If it does not exist, makes new credentials and writes them there,
 // readable by the owner alone; of two programs that do so at once, one makes them and both use
 // them. The folder must exist.
 OrFault<Credentials> load_or_make_credentials(const std::filesystem::path& file,

@@ -1,5 +1,5 @@
-// A private key with its certificate, by OpenSSL: what a server, and a client that has a key, shows
-// in the handshake.
+// A private key with its certificate, by OpenSSL: the proof that a server, and a client with a key,
+// shows in the handshake.
 #pragma once
 
 #include <cstdint>
@@ -49,8 +49,8 @@ class Credentials {
   Digest digest_;
 };
 
-// A new key (EC, P-256) with a certificate for twenty years that it has signed itself: who trusts
-// it trusts the key. `common_name` has at most 64 bytes. Throws std::runtime_error if OpenSSL
+// A new key (EC, P-256) with a certificate for twenty years that it has signed itself: trusting it
+// means trusting the key. `common_name` has at most 64 bytes. Throws std::runtime_error if OpenSSL
 // fails, which happens only in a broken installation.
 Credentials make_credentials(const std::string& common_name);
 

@@ -10,8 +10,8 @@ namespace race2048::tls {
 inline constexpr std::size_t kMaxRecord = 4096;
 // The most bytes that encryption adds to a record: header, nonce, padding and tag (RFC 8446, 5.2).
 inline constexpr std::size_t kMaxRecordOverhead = 256 + 5;
-// Encrypted bytes that wait to be sent while more is taken: the rest waits in plain, where its
-// owner counts it.
+// Encrypted bytes that wait to be sent while more is taken: further bytes wait in plain, where
+// their owner counts them.
 inline constexpr std::size_t kMaxWaiting = 2 * kMaxRecord;
 // Beyond this, the peer makes us answer and does not read: the connection fails.
 inline constexpr std::size_t kMaxOutput = 64 * 1024;

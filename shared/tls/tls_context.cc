@@ -30,7 +30,7 @@ bool is_cheap_to_check(EVP_PKEY* key) {
          std::string_view(group.data()) == SN_X9_62_prime256v1;
 }
 
-// Replaces the check of a client's certificate: it is good for the key in it, whoever signed it.
+// Replaces the check of a client's certificate: only the key in it matters, not its signature.
 int check_client(X509_STORE_CTX* store, void*) {
   X509* const certificate = X509_STORE_CTX_get0_cert(store);
   if (certificate != nullptr && is_cheap_to_check(X509_get0_pubkey(certificate))) return 1;

@@ -34,7 +34,7 @@ struct ShownKey {
   bool vouched_for = false;
 };
 
-// Whether the handshake goes on with a server that shows this key.
+// Whether the handshake continues with a server that shows this key.
 using Judge = std::function<bool(const ShownKey& shown)>;
 
 class TlsFilter {
@@ -47,9 +47,9 @@ class TlsFilter {
   };
 
   explicit TlsFilter(const TlsContext& context);
-  // A client's: tells the server for which `host`, a name or an address, it comes, and checks
+  // A client's: names the `host` that it wants to the server, by a name or an address, and checks
   // whether the server's certificate is for that host. `judge` is called once, during begin() or
-  // receive(), when the server has shown its certificate, and before this side says anything of
+  // receive(), when the server has shown its certificate, and before this side sends anything about
   // itself; after false the handshake has failed, and output() has nothing but an alert.
   TlsFilter(const TlsContext& context, const std::string& host, Judge judge);
   TlsFilter(const TlsFilter&) = delete;
@@ -71,7 +71,7 @@ class TlsFilter {
   std::size_t send(std::span<const std::uint8_t> plain);
   // A client's first step: makes its output. A server's does nothing.
   void begin();
-  // Tells the peer that nothing follows. Harmless when repeated.
+  // Announces to the peer that nothing follows. Harmless when repeated.
   void close();
 
   // The encrypted bytes to be sent to the peer. The owner sends from the front and says how many.
@@ -84,7 +84,7 @@ class TlsFilter {
   // has none. REQUIRES: the handshake is done.
   const std::optional<Digest>& peer_key() const { return peer_key_; }
   // True if an authority of this system vouches that the server is the host that the constructor
-  // was told. REQUIRES: a client's, and the handshake is done.
+  // got. REQUIRES: a client's, and the handshake is done.
   bool is_vouched_for() const;
 
  private:

@@ -108,8 +108,8 @@ OrFault<Table, TomlFault> parse(std::string_view text, std::size_t most) {
   if (text.size() > most) {
     return TomlFault{1, "the file has at most " + std::to_string(most / 1024) + " KiB."};
   }
-  // Of a letter such as "é" toml++ asks whether it is a space, and then says that the program never
-  // comes to the place where it is not: what follows is undefined. So it gets no such letters.
+  // For a letter such as "é", toml++ asks whether it is a space, and declares the other case to be
+  // unreachable: then its behaviour is undefined. So it gets no such letters.
   const AsciiToml ascii = ascii_of(text);
   OrFault<Table, TomlFault> table = parse_ascii(ascii.text);
   if (ascii.fault && (table || ascii.fault->line <= table.fault().line)) return *ascii.fault;

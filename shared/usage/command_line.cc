@@ -44,7 +44,7 @@ class Parser {
   OrFault<Given, UsageFault> parse(std::span<const char* const> words) {
     while (!words.empty()) words = read(words);
     using Step = void (Parser::*)();
-    // What was typed wrong altogether comes before details; a word too many may be a consequence.
+    // Unknown flags come before details; a word too many may be their consequence.
     for (const Step step : {&Parser::refuse_unknown_flags, &Parser::refuse_first,
                             &Parser::give_values, &Parser::give_words, &Parser::check_together,
                             &Parser::refuse_unexpected_words, &Parser::need_command}) {

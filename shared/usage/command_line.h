@@ -1,5 +1,5 @@
-// Reads a command line, and the environment where the command line says nothing, as the rows of a
-// program ask for it.
+// Reads a command line, and the environment where the command line says nothing, by the rows of a
+// program.
 #pragma once
 
 #include <optional>
@@ -24,9 +24,9 @@ struct Given {
 };
 
 // Gives the values to the rows' variables. `words` begin with the name of the program as it was
-// called, which does not count. `program` must outlive what is returned.
+// called, which does not count. `program` must outlive the result.
 //
-// A flag's value is the next word, or what follows "=" in the same word. Of a repeated flag the
+// A flag's value is the next word, or the part after "=" in the same word. Of a repeated flag the
 // last value counts, unless it takes a list. After "--" no word is a flag or a command.
 OrFault<Given, UsageFault> parse(const Program& program, std::span<const char* const> words);
 

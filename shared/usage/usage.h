@@ -18,7 +18,7 @@ struct Value {
   std::string range;                 // "0 - 65535"; empty: none
   std::vector<std::string> choices;  // all that it can be; empty: anything else
   bool is_list = false;              // takes several values, by repeating the flag or with commas
-  std::vector<std::string> forms;    // of a switch: what it means alone, and what may follow a "="
+  std::vector<std::string> forms;    // of a switch: its meaning alone, and the values after a "="
   // Takes the values as typed, for a list all of them, otherwise one. The fault is the rest of a
   // sentence: "takes a number, not 'x'".
   std::function<OrFault<>(const std::vector<std::string>&)> take;
@@ -73,7 +73,7 @@ struct Positional {
   bool is_file() const { return name == "FILE" || name == "REPLAY"; }
 };
 
-// A subject and what there is to say about it: an exit code, a file.
+// A subject and its explanation: an exit code, a file.
 struct Row {
   std::string subject;
   std::string explanation;
@@ -99,7 +99,7 @@ struct Command {
   // The lines of --help below its flags and commands. A line that begins with blanks is shown as it
   // stands.
   std::string notes;
-  std::vector<Topic> topics = {};  // what --help says at its end
+  std::vector<Topic> topics = {};  // the end of --help
 };
 
 struct Program {
@@ -109,7 +109,7 @@ struct Program {
 };
 
 // The program with the flags that every program has: --help for each command, --version, and the
-// hidden --print-usage, for those who make packages.
+// hidden --print-usage, for people who make packages.
 Program with_common_flags(Program program);
 
 // The environment variables that flags of the commands of `command` can come from, and, if

@@ -26,7 +26,7 @@ struct UsageFault {
   std::string typed;     // the program and its commands that were typed: "race2048 host"
   std::string command;   // the one of them that the mistake is about
   std::string subject;   // the flag, the positional or the word
-  std::string other;     // the other flag; of something unknown: what was meant, empty if unclear
+  std::string other;     // the other flag; of an unknown word: the intended one, empty if unclear
   std::string why;       // of a bad value: the rest of the sentence
   std::string variable;  // of the environment, which has set it; empty: it was typed
   std::vector<std::string> commands;  // that `command` has
@@ -38,8 +38,8 @@ std::string to_text(const UsageFault& fault);
 // True of a word that begins with a dash, and is no dash alone.
 bool looks_like_flag(std::string_view word);
 
-// The name that somebody meant who typed `word`: one that differs by a slip or two, or of which it
-// is the beginning. Leading dashes do not count. The first of equally near ones.
+// The name that a person who typed `word` probably meant: one that differs by a slip or two, or
+// that begins with it. Leading dashes do not count. The first of equally near ones.
 std::optional<std::string> nearest_name(std::string_view word,
                                         const std::vector<std::string>& names);
 

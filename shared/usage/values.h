@@ -29,13 +29,13 @@ Value text(std::optional<std::string>& to);
 // One of `names`; the second form sets the index among them.
 Value choice(std::string& to, std::vector<std::string> names);
 Value choice(std::optional<std::uint8_t>& to, std::vector<std::string> names);
-// A switch that also has other forms, as in --plain=keys. `names`: what it means alone, and others.
+// A switch that also has other forms, as in --plain=keys. `names`: its meaning alone, and others.
 Value switch_or(std::string& to, std::vector<std::string> names);
 
 // Any word, given to `take`, whose fault is the rest of a sentence: "takes .., not 'x'". `now` is
 // the value that holds, as one would type it.
 Value word(std::function<OrFault<>(const std::string&)> take, std::function<std::string()> now);
-// The same for a list of them, which replaces what was there.
+// The same for a list of words, which replaces the earlier list.
 Value words(std::function<OrFault<>(const std::vector<std::string>&)> take,
             std::function<std::string()> now);
 // One or several words.
@@ -45,11 +45,11 @@ Value files(std::vector<std::string>& to);
 Value nowhere();
 Value page();
 
-// The values of a list, of which each word may hold several, with commas between them.
+// The values of a list; each word may hold several, with commas between them.
 std::vector<std::string> split_at_commas(const std::vector<std::string>& words);
 
-// The rest of the sentence about a value that is none of these: "takes a number from 0 to 9, not
-// 'x'". Safe for a terminal.
+// The rest of the sentence about any other value: "takes a number from 0 to 9, not 'x'". Safe for a
+// terminal.
 std::string not_a_number(std::string_view typed);
 std::string not_in_range(std::string_view least, std::string_view most, std::string_view typed);
 

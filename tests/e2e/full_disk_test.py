@@ -16,7 +16,7 @@ from restarted_server_test import Bots, whole_match
 from screens import CLIENT, PATIENCE, SERVER, Server
 
 TROUBLE = "nothing can be stored"
-RECOVERED = "all is stored again"
+RECOVERED = "storage works again"
 NOT_SAVED = "its result is not saved yet"
 FAILED_SYNC = "syncing a file has failed"
 

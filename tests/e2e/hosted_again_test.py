@@ -92,7 +92,7 @@ class HostedAgainTest(unittest.TestCase):
             ada.keys("Enter")
             ada.wait_for(rf"Port {self.port} is taken: the server has port \d+ now\.")
             again = ada.wait_for(rf"race2048 join (127\.0\.0\.1:\d+/{self.code})").group(1)
-            ada.wait_for("Press Enter to go on")
+            ada.wait_for("Press Enter to continue")
             ada.keys("Enter")
             enter(self.screens, "watch", again, "cy").wait_for(self.code)
             ada.wait_until(lambda _: ada.moves() == 3, "the race")
@@ -103,7 +103,7 @@ class HostedAgainTest(unittest.TestCase):
             ada = host_again(self.screens)
             ada.wait_for(OFFER)
             ada.keys("Enter")
-            ada.wait_for("Press Enter to go on")
+            ada.wait_for("Press Enter to continue")
             ada.keys("C-c")
             self.assertEqual(ada.exit_code(), 128 + signal.SIGINT)
 
@@ -134,7 +134,7 @@ class HostedAgainTest(unittest.TestCase):
 
     def test_a_server_that_ends_before_its_host_is_kept(self):
         end_servers(self.screens, self.bo, signal.SIGTERM)
-        self.ada.wait_for(r"Its rooms are kept: race2048 host goes on with them\.")
+        self.ada.wait_for(r"Its rooms are kept: race2048 host resumes them\.")
         self.assertEqual(self.ada.exit_code(), 3)
         self.assertNotIn("has no result", self.ada.text())
         ada = host_again(self.screens)
@@ -154,7 +154,7 @@ class HostedAgainTest(unittest.TestCase):
             env=self.screens.environment(),
         )
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr, OFFER + rf" \(room {self.code}\)\. To go on with it:")
+        self.assertRegex(done.stderr, OFFER + rf" \(room {self.code}\)\. To resume it:")
 
 
 class HostAmongBotsTest(unittest.TestCase):

@@ -92,7 +92,7 @@ class SpokenSoloTest(unittest.TestCase):
         with Screens() as screens:
             first = self.lines_of(screens, "--plain=brief", text="left down\n" * 20 + "s\nb\n")
             again = self.lines_of(screens, "--plain=brief", text="s\nb\nn\ns\n")
-            self.assertRegex(again[0], r"^Your game goes on after \d+ moves?\. ")
+            self.assertRegex(again[0], r"^Your game continues after \d+ moves?\. ")
             self.assertEqual(again[2:7], first[-5:])
             self.assertRegex(again[2], r"^Score \d+\. \d+ moves\. Best score [1-9]\d*\.$")
             self.assertRegex(again[7], r"^A board of 4 by 4\. ")
@@ -111,7 +111,7 @@ class SpokenSoloTest(unittest.TestCase):
             pane.keys("C-c")
             self.assertEqual(pane.exit_code(), 130)
             pane.run(CLIENT, "solo", "--plain=keys", "--words", "short")
-            pane.wait_for(r"^Your game goes on after \d moves?\. ")
+            pane.wait_for(r"^Your game continues after \d moves?\. ")
             pane.keys("q")
             pane.wait_for_shell()
             self.assertEqual(pane.exit_code(), 0)

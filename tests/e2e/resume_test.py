@@ -129,7 +129,7 @@ class RestartTest(unittest.TestCase):
 
             bo = screens.pane()
             bo.run(CLIENT, "join", f"127.0.0.1:{server.port}", "--name", "bo", *STILL)
-            bo.wait_for(rf"You had a seat in room {code} as bo\. Go on there\? \[Y/n\]")
+            bo.wait_for(rf"You had a seat in room {code} as bo\. Resume it\? \[Y/n\]")
             bo.keys("Enter")
             self.assert_goes_on(bo, code, "bo", 3, board)
             finish(bo, 12)

@@ -176,8 +176,8 @@ class HostTest(unittest.TestCase):
                 return re.search(r"The server has ended; its log is (\S+)", text)
 
             ada.wait_until(killed_for_good, "the server's end")
-            ada.wait_for(r"Its rooms are kept: race2048 host goes on with them\.")
-            self.assertNotIn("goes on without you", ada.text())
+            ada.wait_for(r"Its rooms are kept: race2048 host resumes them\.")
+            self.assertNotIn("keeps running without you", ada.text())
             self.assertNotIn("stands; join again", " ".join(ada.text().split()))
             self.assertEqual(ada.exit_code(), 3)
             # Bo's client cannot know that the server will not come back.

@@ -20,12 +20,12 @@ namespace {
 // Fewer digits are refused by servers: they hardly name one match.
 constexpr std::size_t kLeastIdDigits = 6;
 
-// Until the first word of how much has come.
+// Until the first report of the progress.
 constexpr std::chrono::seconds kPatience{2};
-// Between two lines of it where there is no terminal.
+// Between two such reports without a terminal.
 constexpr std::chrono::seconds kLineEvery{10};
 
-// Says how much of an answer has come.
+// Reports how much of an answer has come.
 class Progress {
  public:
   Progress(const ProgressText& text, const std::string& program)

@@ -10,21 +10,21 @@
 
 namespace race2048::client {
 
-// A person who asks as such, because the server answers some questions only to people who were in
-// the match.
+// The person who asks, because the server answers some questions only to people who were in the
+// match.
 struct Oneself {
   std::string name{};
   bool no_key = false;  // as a guest; otherwise with the person's key
 };
 
-// How much has come, for a person; empty: it is not worth a word.
+// The progress so far, for a person; empty: not worth a line.
 using ProgressText = std::function<std::string()>;
 
-// Asks until all is known. Says on standard error how much has come when that takes long: on a
-// terminal in one line that goes in the end, elsewhere in a line now and then. Returns nothing on
-// success, otherwise the program's exit code; a sentence that begins with `program` has then told
-// the person on standard error what went wrong. `oneself`: nothing: the server learns nothing of
-// the person. REQUIRES: the target names no room.
+// Asks until all is known. Shows the progress on standard error when it takes long: on a terminal
+// in one line that disappears in the end, elsewhere in a line now and then. Returns nothing on
+// success, otherwise the program's exit code; then a sentence on standard error, which begins with
+// `program`, has said what went wrong. Without `oneself`, the server learns nothing about the
+// person. REQUIRES: the target names no room.
 std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
                            const std::optional<Oneself>& oneself = std::nullopt,
                            const ProgressText& progress = nullptr);
@@ -36,7 +36,7 @@ std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
 
 // The id in lower case, if it is 6 to 32 hexadecimal digits.
 std::optional<std::string> match_id_from(const std::string& typed);
-// What to say if it is not.
+// The message for any other text.
 inline constexpr const char* kWhatAnIdIs =
     "a match has an id of hexadecimal digits: give its first 6 or more, as race2048 results prints "
     "them.";

@@ -35,7 +35,7 @@ namespace {
 
 constexpr const char* kHowToReplace = " exists: --force replaces it, --out FILE leaves it.";
 
-// More are a matter of minutes, at the rate that servers allow; --before goes on from there.
+// More would take minutes, at the rate that servers allow; --before continues from there.
 constexpr std::uint32_t kMostResults = 10'000;
 
 class Results : public Subcommand {
@@ -109,7 +109,7 @@ Examples:
           .help = "only matches of this format",
           .value = usage::choice(format_, names_of(kFormats))},
          {.names = {"--mine"},
-          .help = "your own matches, those in unlisted rooms too: tells the server who you are",
+          .help = "your own matches, those in unlisted rooms too: shows the server who you are",
           .value = usage::flag(mine_)},
          {.names = {"--no-key"},
           .help = "be a guest: do not show the server who you are",
@@ -136,7 +136,7 @@ Examples:
           .needs = {"--save"}}});
   }
 
-  // --name is of the matches.
+  // --name selects matches.
   static std::string own_name(const Config& configured) {
     const std::string named = variable(kNameVariable);
     const std::string& chosen = name_from(named, configured);
@@ -220,13 +220,13 @@ Examples:
     bool is_taken = false;
     ReplayEnquiry replay(match, [&](const MatchId& id) {
       if (out_.empty()) file = "race2048-" + short_id(id) + ".replay";
-      std::error_code ignored;  // whatever is wrong comes up again when the file is written
+      std::error_code ignored;  // the same fault comes up when the file is written
       is_taken = out_ != "-" && !force_ && std::filesystem::exists(file, ignored);
       return !is_taken;
     });
     if (const auto failed = fetch_replay(server, replay, program(), oneself_)) return *failed;
     if (is_taken) return refuse(printable(file.string()) + kHowToReplace);
-    // One that cannot be read may be of this match, and shows what the server keeps.
+    // A replay that cannot be read may be of this match, and is what the server keeps.
     const std::optional<MatchId> of = match_of_replay(wire::bytes_of(replay.bytes()));
     if (of && of != replay.match_id()) {
       return fail(kNotVerified, server_text(server) + " sent the replay of another match: " +

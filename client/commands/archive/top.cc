@@ -15,7 +15,7 @@
 namespace race2048::client {
 namespace {
 
-// Servers have no more pages than that.
+// Servers have pages for no more lines.
 constexpr std::uint32_t kMostTopLines = 1000;
 
 class Top : public Subcommand {

@@ -61,7 +61,7 @@ Examples:
 
   int run(const Config&) override {
     if (std::ranges::count(files_, kStandardInput) > 1) {
-      std::fprintf(stderr, "race2048 verify: - is standard input, of which there is one.\n");
+      std::fprintf(stderr, "race2048 verify: - is standard input, and can be given once.\n");
       return kUsage;
     }
     bool refuted = false;

@@ -126,7 +126,7 @@ OrFault<> check(const HostFlags& flags, std::uint32_t seats) {
 }
 
 // The flags about the room, with the password of the environment if it is for this server. The
-// person's own server gets it whatever its address is.
+// person's own server gets it at any address.
 OrFault<RoomFlags> room_flags(const HostFlags& flags, const Place& place,
                               const Config& configured) {
   RoomFlags room = flags.room;
@@ -191,16 +191,16 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   return options;
 }
 
-// The clients of others look for the left server on its old port: somebody has to tell them the new
+// Other people's clients look for the left server on its old port: the host has to pass on the new
 // one.
 void tell_new_port(const HostedNote& left, const Place& place) {
   std::string text = "Port " + std::to_string(left.port) + " is taken: the server has port " +
                      std::to_string(place.target.port) + " now.\nOthers come in with:\n";
   for (const std::string& line : invitations(place, left.room)) text += "  " + line + "\n";
-  wait_for_enter(text + "Press Enter to go on.");
+  wait_for_enter(text + "Press Enter to continue.");
 }
 
-// Goes on in the room of a left server, with the person's place there, instead of creating one.
+// Resumes the room of a left server, with the person's place there, instead of creating one.
 void go_on_in(LeftServer left, std::uint16_t port, InteractiveOptions& options) {
   const SeatRecord& record = left.place.file->record();
   options.client.entry = {.kind = record.watches ? Entry::Kind::watch : Entry::Kind::join,
@@ -222,7 +222,7 @@ class Host : public Subcommand {
     command.notes =
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
         "room. If the last such server was killed with you in a room, for example by a restart of\n"
-        "the machine, it offers to go on there, unless --name or --port asks for another one.\n\n"
+        "the machine, it offers to resume there, unless --name or --port asks for another one.\n\n"
         "Examples:\n"
         "  race2048 host                            best score in three minutes, on port 2048\n"
         "  race2048 host --target 512               first to 512\n"
@@ -325,8 +325,8 @@ class Host : public Subcommand {
     declare_look(command, LookOf::match, flags_.look);
   }
 
-  // Plays the match, with its bots; goes on with that of the left server if there is one. Stops the
-  // server if there can be no match.
+  // Plays the match, with its bots; resumes that of the left server, if any. Stops the server if no
+  // match is possible.
   InteractiveResult play(const Plan& plan, const Place& place, std::optional<OwnServer>& server,
                          std::optional<LeftServer> left, std::optional<SignalBlock>& block) const {
     const auto check = std::make_shared<ServerCheck>(place.target, known_servers_file());

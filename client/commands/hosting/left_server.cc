@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-// The host's place in the room of the note; without a file if nobody could go on there.
+// The host's place in the room of the note; without a file if it cannot be resumed.
 KeptPlace place_of_host(const HostedNote& note) {
   const Visit visit{.typed = "",
                     .target = {.host = kLoopback, .port = note.port, .room = note.room},
@@ -41,7 +41,7 @@ bool is_asked_for(const HostedNote& note, const std::string& name, std::uint16_t
 
 void delete_server(const LeftFolder& left, KeptPlace& place) {
   place.file->remove();
-  std::error_code ignored;  // what stays is removed another day
+  std::error_code ignored;  // remaining files are removed another day
   std::filesystem::remove_all(left.path, ignored);
 }
 
@@ -54,11 +54,11 @@ Offered offered_server(const std::string& name, std::uint16_t port) {
     if (!place.file) continue;
     const std::string what = what_is_left(left, place);
     if (isatty(STDIN_FILENO) == 0) {
-      std::fprintf(stderr, "race2048 host: %s To go on with it: race2048 host, on a terminal.\n",
+      std::fprintf(stderr, "race2048 host: %s To resume it: race2048 host, on a terminal.\n",
                    what.c_str());
       return {};
     }
-    switch (confirm(what + " Go on with it? n deletes it.")) {
+    switch (confirm(what + " Resume it? n deletes it.")) {
       case Consent::yes:
         if (std::optional<std::filesystem::path> folder = take_folder(left.path)) {
           return {.taken = LeftServer{

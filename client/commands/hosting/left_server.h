@@ -20,13 +20,13 @@ struct LeftServer {
 
 struct Offered {
   std::optional<LeftServer> taken;  // its folder is now this process's
-  bool unanswered = false;          // the input ended at a question; what was asked for is kept
+  bool unanswered = false;          // the input ended at a question; the server's folder stays
 };
 
-// Offers to go on with left servers, the newest first, until the person takes one. Asks on a
-// terminal, and deletes what is declined; elsewhere only prints what there is. `name` and `port`
-// are those that the flags ask for: servers on which the host had another name are passed over,
-// unless `name` is empty, and so are servers with another port, unless `port` is 0 or the default.
+// Offers to resume left servers, the newest first, until the person takes one. Asks on a terminal,
+// and deletes a declined one; elsewhere only lists them. `name` and `port` are the values of the
+// flags: servers on which the host had another name are passed over, unless `name` is empty, and so
+// are servers with another port, unless `port` is 0 or the default.
 Offered offered_server(const std::string& name, std::uint16_t port);
 
 // The place's file is that of a server on this machine; from now on it belongs to the server on

@@ -80,7 +80,8 @@ OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left,
 }
 
 void OwnServer::note_room(const std::string& room, const std::string& name) const {
-  // Without the note nobody is asked to go on there after a crash, and nothing else is lost.
+  // Without the note, a later start does not offer to resume there after a crash; nothing else is
+  // lost.
   static_cast<void>(write_hosted_note(
       state_, {.port = process_.port, .local = local_, .room = room, .name = name}));
 }
@@ -179,7 +180,7 @@ int settle_server(OwnServer& server, const InteractiveResult& result,
       server.has_ended(link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
     const std::string next =
         result.place_kept && server.keeps_rooms()
-            ? "Its rooms are kept: race2048 host goes on with them.\n"
+            ? "Its rooms are kept: race2048 host resumes them.\n"
             : "A match that ran has no result. Start another server: race2048 host\n";
     write_last(STDERR_FILENO,
                "The server has ended; its log is " + process.log.string() + "\n" + next);
@@ -191,7 +192,7 @@ int settle_server(OwnServer& server, const InteractiveResult& result,
     if (result.left && server.has_ended(kServerEnds)) server.clean_up();
     return result.exit_code;
   }
-  std::string text = "The server goes on without you, until nobody has been on it for " +
+  std::string text = "The server keeps running without you, until nobody has been on it for " +
                      std::to_string(kIdleExitSeconds / 60) + " minutes.\n";
   for (const std::string& line : ways_back) text += "  back to it:  " + line + "\n";
   text += "  stop it:     kill -INT " + std::to_string(process.pid) + "\n";

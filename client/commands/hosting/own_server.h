@@ -24,22 +24,23 @@ class OwnServer {
   // `port` 0 means any free port; `local` means reachable only from this machine.
   static OrFault<OwnServer, ServerFault> start(std::uint16_t port, bool local);
 
-  // Goes on with the rooms in `folder`, which an earlier server has left behind: on its port, or on
+  // Resumes the rooms in `folder`, which an earlier server has left behind: on its port, or on
   // another if that is taken.
   static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left,
                                                  const std::filesystem::path& folder);
 
-  // The host is in this room under this name: after a crash of both, a later start can go on there.
+  // The host is in this room under this name: after a crash of both, a later start can resume
+  // there.
   void note_room(const std::string& room, const std::string& name) const;
   const StartedServer& process() const { return process_; }
-  // True if the server has ended by now or ends within `patience`.
+  // True if the server has ended or ends within `patience`.
   bool has_ended(std::chrono::milliseconds patience);
   // Starts a server that crashed again, with its rooms. Returns false if it ended on purpose,
   // crashed too often or cannot start. REQUIRES: has_ended().
   bool start_again();
-  // True if a later start can go on with the rooms. REQUIRES: it has ended.
+  // True if a later start can resume the rooms. REQUIRES: it has ended.
   bool keeps_rooms() const;
-  // Removes what only this server's rooms need. REQUIRES: it has ended.
+  // Removes the files that only this server's rooms need. REQUIRES: it has ended.
   void clean_up() const;
 
  private:

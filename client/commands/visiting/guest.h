@@ -57,10 +57,10 @@ std::string invitation(Target target, const std::string& room,
 // `bots` must outlive the match that uses the options.
 void offer_bots(InteractiveOptions& options, BotTeam& bots);
 
-// Both return the program's exit code, and throw ui::TerminalError if a screen is wanted and there
-// is no terminal for it.
+// Both return the program's exit code, and throw ui::TerminalError if a screen is wanted and no
+// terminal can show it.
 
-// Takes up the kept place, or enters a room if there is none or the server has given it up. While
+// Resumes the kept place, or enters a room if no place is kept or the server has given it up. While
 // the room rejects the password, asks the person for it.
 int enter(const Visit& visit, Entry entry, KeptPlace place = {});
 // Shows the lobby, from which the person can enter rooms: Enter watches a room if `watches`,

@@ -33,7 +33,7 @@ class Join : public Subcommand {
     command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
         "or set up a new one; without such flags any open room is good.\n\n"
-        "If the link is lost, the client goes on by itself. If the client was killed, or\n"
+        "If the link is lost, the client reconnects by itself. If the client was killed, or\n"
         "its terminal closed, the same command soon afterwards takes the same seat again.\n\n"
         "Examples:\n"
         "  race2048 join 192.168.1.20/KXQ7WP\n"
@@ -52,8 +52,8 @@ class Join : public Subcommand {
   }
 
  private:
-  // Goes on in a room that the person was in, if they agree. Otherwise enters an open room, with
-  // the flags' settings if there are any, or creates one.
+  // Resumes a place in a room that the person was in, if they agree. Otherwise enters an open room,
+  // with the settings of the flags, if any, or creates one.
   int enter_any(Visit& visit) {
     const auto settings = settings_from(match_);
     if (!settings) return refuse(settings.fault().text);

@@ -16,7 +16,7 @@ namespace race2048::client {
 namespace {
 
 // The places on the visit's server that no client has now, and that may be in its room if it names
-// one: only the files say which rooms have names of their own.
+// one: only the files contain the names of rooms.
 std::vector<KeptSeat> free_places(const Visit& visit) {
   remove_old_seats(std::filesystem::file_time_type::clock::now());
   const std::optional<std::string> code = normalised_room_code(visit.target.room);
@@ -114,7 +114,7 @@ KeptPlace offered_place(const Visit& visit) {
     const std::string had = "You had a seat in room " + place.code + " as " + place.name;
     if (isatty(STDIN_FILENO) == 0) {
       std::fprintf(stderr, "%s: %s\n", had.c_str(), command_for(visit, place).c_str());
-    } else if (confirm(had + ". Go on there?") == Consent::yes) {
+    } else if (confirm(had + ". Resume it?") == Consent::yes) {
       return found;
     }
   }

@@ -14,12 +14,12 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches);
 // Enters the room that the target names, on the kept place if there is one. Returns the program's
 // exit code, or a fault in the command line.
 OrFault<int> enter_named_room(const Visit& visit, bool watches);
-// The seat on the server, in any room, that the person agrees to go on in. Asks on a terminal;
+// The seat on the server, in any room, that the person agrees to resume. Asks on a terminal;
 // elsewhere only prints the commands.
 KeptPlace offered_place(const Visit& visit);
 
-// The first of the seats kept on this server that no client has now, whatever its name; nothing if
-// there is none. For a state folder that only one person uses.
+// The first of the seats kept on this server that no client has now, under any name; nothing if no
+// such seat is kept. For a state folder that only one person uses.
 KeptPlace left_seat(const Target& server);
 
 }  // namespace race2048::client

@@ -95,8 +95,8 @@ std::optional<std::string> choose_server(const std::vector<LanServer>& servers, 
   for (std::size_t i = 0; i < servers.size(); ++i) {
     out << "  " << i + 1 << "  " << text_of(servers[i]) << '\n';
   }
-  // Any machine can answer, under a name that comes first: nobody gets there by Enter alone unless
-  // there is no other.
+  // Any machine can answer, under a name that comes first: Enter alone chooses a server only if no
+  // other was found.
   const bool one = servers.size() == 1;
   const std::string question =
       one ? "Which server? [Enter or 1, n: not this one] "

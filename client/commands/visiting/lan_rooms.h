@@ -12,13 +12,13 @@
 namespace race2048::client {
 
 // Prints each server that is found, with the rooms that it lists. Returns the program's exit code;
-// that nobody is found is said on standard error and is no fault.
+// finding no server is not a fault, and is reported on standard error.
 int print_lan_rooms(RoomsFormat format);
 
-// The target that a person chooses among the servers on the local network; nothing if none is found
-// but those of this machine, or the person wants none, or there is no terminal to ask on.
+// The target that a person chooses among the servers on the local network; nothing if only servers
+// of this machine are found, or the person wants none, or no terminal is there to ask on.
 std::optional<std::string> choose_lan_server();
-// The question of it. REQUIRES: `servers` is not empty.
+// Asks the person which of `servers` to use. REQUIRES: `servers` is not empty.
 std::optional<std::string> choose_server(const std::vector<LanServer>& servers, std::istream& in,
                                          std::ostream& out);
 

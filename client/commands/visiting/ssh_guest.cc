@@ -1,5 +1,5 @@
 // race2048 guest: the only program of an account that anybody, or anybody with a known key, may use
-// over ssh. Whoever comes is not trusted: nothing here takes more from them than keys, a name, the
+// over ssh. Guests are not trusted: this program takes nothing from them but keys, a name, the
 // terminal's type and the language.
 #include "client/commands/visiting/ssh_guest.h"
 
@@ -213,7 +213,7 @@ class SshGuest : public Subcommand {
     const auto check = std::make_shared<ServerCheck>(session.server, known_servers_file());
     BotTeam bots(session.server, kSeatedBotPace, check);
     ClientOptions client = client_options(session.server, name);
-    client.name_is_default = true;  // who comes twice gets the next free name
+    client.name_is_default = true;  // a guest who comes twice gets the next free name
     client.entry.kind = Entry::Kind::lobby;
     InteractiveOptions options{
         .target = session.server,

@@ -1,4 +1,4 @@
-// Who a guest over ssh is, and what such a guest tells others.
+// The name of a guest over ssh, and the command that such a guest passes on to others.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace race2048::client {
 
 // The name of a guest, as far as it is known without asking: as in the comment of the key in the
 // file `keys`, which is the operator's word and may change; else as the guest once typed it, unless
-// they want to be asked `anew`.
+// the guest wants to be asked `anew`.
 std::optional<std::string> known_guest_name(const GuestFolder& folder,
                                             const std::optional<GuestKey>& key,
                                             const std::filesystem::path& keys, bool anew = false);

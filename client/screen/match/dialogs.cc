@@ -185,7 +185,7 @@ DialogText leave_text(const Canvas& canvas) {
 }
 
 DialogText leave_server_text(const Canvas& canvas) {
-  std::vector<TextLine> lines = {{"Others are here. What about the server?", Tone::bold}};
+  std::vector<TextLine> lines = {{"Others are here. Keep the server alive?", Tone::bold}};
   if (const std::string lost = what_is_given_up(canvas.model()); !lost.empty()) {
     lines.push_back({lost, {}});
   }
@@ -195,7 +195,7 @@ DialogText leave_server_text(const Canvas& canvas) {
           {{"y", "leave it running for them"}, {"e", "stop it for everyone"}, {"Esc", "stay"}})};
 }
 
-// Why what was typed did not do; nothing if that is empty.
+// Adds the refusal of the typed text, unless it is empty.
 void add_refusal(const std::string& refusal, const Canvas& canvas, std::vector<TextLine>& lines) {
   if (refusal.empty()) return;
   const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
@@ -204,7 +204,7 @@ void add_refusal(const std::string& refusal, const Canvas& canvas, std::vector<T
   }
 }
 
-// A line that the person types for the lobby: what the server answered to the one before, and
+// A line that the person types for the lobby: the server's answer to the one before, and the line
 // itself while it can be typed. `columns`: of the line.
 void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas& canvas,
                     std::vector<TextLine>& lines) {

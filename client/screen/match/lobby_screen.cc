@@ -87,7 +87,7 @@ class LobbyScreen {
     const std::vector<TextLine> details = details_of(lobby_.rooms[cursor]);
     const int end = canvas_.notice_row() - static_cast<int>(details.size());
     const auto room = static_cast<std::size_t>(rows_above(end));
-    // Keeps the cursor in view, and the next room below it if there is one.
+    // Keeps the cursor in view, and the next room below it, if any.
     const std::size_t first =
         cursor + 2 > room ? std::min(cursor + 2, lobby_.rooms.size()) - room : 0;
     const std::size_t last = std::min(first + room, lobby_.rooms.size());

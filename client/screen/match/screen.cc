@@ -130,9 +130,8 @@ bool shows_places(const ScreenInput& input) {
   return watches(input, *model.race) || input.ui.side == Side::standings;
 }
 
-// Of the people who are shown with the time that is left until their place is given up, the first
-// such end. All these times are drawn anew when this one changes: once a second, however many there
-// are.
+// The first time at which the place of a person on the screen is given up. All these times are
+// drawn anew when this one changes: once a second, however many there are.
 std::optional<TimePoint> first_end_shown(const ScreenInput& input) {
   const Model& model = input.model;
   const bool people = shows_people(input);

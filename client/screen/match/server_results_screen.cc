@@ -57,7 +57,7 @@ class ServerResultsScreen {
     bool right = false;
   };
 
-  // A narrow terminal shows the rest below the list.
+  // A narrow terminal shows the other facts below the list.
   std::vector<Column> columns() const {
     const Column when{
         "when (UTC)", kWhenColumns, [](const PlayedMatch& match) {
@@ -85,7 +85,7 @@ class ServerResultsScreen {
     const std::vector<TextLine> details = details_of(page.matches[cursor]);
     const int end = canvas_.notice_row() - static_cast<int>(details.size());
     const auto room = static_cast<std::size_t>(std::max(end - kResultsRow, 1));
-    // Keeps the cursor in view, and the next result below it if there is one.
+    // Keeps the cursor in view, and the next result below it, if any.
     const std::size_t count = page.matches.size();
     const std::size_t first = cursor + 2 > room ? std::min(cursor + 2, count) - room : 0;
     const std::vector<Column> all = columns();

@@ -1,5 +1,5 @@
 // The message in a terminal that is too small for any screen: the size needed, and the state of the
-// link and the match. The game goes on, and keys work as usual. The message is cut to fit, even
+// link and the match. The game continues, and keys work as usual. The message is cut to fit, even
 // into a single cell.
 #pragma once
 

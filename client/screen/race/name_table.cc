@@ -93,7 +93,7 @@ void draw_row(Frame& frame, int line, const NameTable& table, const NameTable::L
   }
 }
 
-// Makes each name what its column shows of it, with its mark.
+// Cuts each name to the width of its column, with its mark.
 void cut_names(NameTable& table, int width, Glyphs glyphs) {
   std::vector<std::string> names;
   std::vector<std::string> marks;

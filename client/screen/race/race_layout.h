@@ -15,7 +15,7 @@ struct RaceLayout {
   // The side panel, which Tab changes: beside the board, or below it in a narrow terminal.
   Area side;
   bool side_is_below = false;
-  // The person's figures, beside a board whose side panel is below; 0 columns if they do not fit.
+  // The person's numbers, beside a board whose side panel is below; 0 columns if they do not fit.
   Area figures;
 
   // The rows between the board and the notice. In a low terminal splits_row is -1 and the status

@@ -90,7 +90,7 @@ KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   if (canvas.ui().room.typing) return typing_hints(model, canvas.ui());
   KeyHints keys;
-  // The end of the person's own run stays on the screen for a while, whatever follows.
+  // The end of the person's own run stays on the screen for a while in any case.
   const bool own_end =
       model.race && shows_own_end(*model.race, canvas.ui().race.memo, canvas.input().now);
   if (model.race && !model.race->boards.empty() && !own_end) {

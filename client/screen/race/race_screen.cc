@@ -208,8 +208,7 @@ class RaceScreen {
   }
 
   void splits() {
-    // If figures and splits share a line with the message, the splits show only while there is no
-    // message.
+    // If numbers and splits share a line with the message, the splits show only without a message.
     const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
     if (row < 0 || side_tells_splits(canvas_.ui().side, race_, layout_)) return;
     for (const std::string& line :

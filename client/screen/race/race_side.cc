@@ -134,8 +134,8 @@ class SidePanel {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
   }
 
-  // The points that are missing to the place before the person's own; for who is first, the points
-  // to the next one. Empty without others whose standings are known.
+  // The points between the person's own place and the one before; for the first player, the points
+  // to the next one. Empty without known standings of others.
   std::string distance_text() const {
     const std::vector<Standing> standings = standings_now(race_);
     const auto own = std::ranges::find_if(
@@ -151,7 +151,7 @@ class SidePanel {
 
   void details() {
     const Area area = inside();
-    // If the side is below the board, the figures have a place of their own.
+    // If the side is below the board, the numbers have a place of their own.
     if (layout_.side_is_below) return splits(area);
     int row = area.row;
     const auto say = [&](const std::string& text, Style style = {}) {
@@ -182,7 +182,7 @@ struct Places {
   std::uint32_t to = 0;
 };
 
-// What is shown of the places that the server does not send by itself.
+// The shown places that the server does not send by itself.
 Places shown_behind(std::uint32_t leaders, const Race& race, const ScreenInput& input,
                     const RaceLayout& layout) {
   Places places;
@@ -196,8 +196,8 @@ Places shown_behind(std::uint32_t leaders, const Race& race, const ScreenInput& 
   return places;
 }
 
-// Where the page begins that is to be asked for now: the server sends so many places at once, and
-// more pages than one take turns, a second each.
+// The beginning of the page to ask for now: the server sends so many places at once, and more pages
+// than one take turns, a second each.
 std::optional<std::uint32_t> page_in_turn(const Places& places, std::uint32_t match_ms) {
   if (places.to == 0) return std::nullopt;
   const auto size = static_cast<std::uint32_t>(limits::kStandingsSeats);

@@ -21,7 +21,7 @@ std::string state_text(const StandingsRow& row) {
   return row.away.empty() ? state_mark(row.standing.state) : row.away;
 }
 
-// In lockstep who races has chosen a move, or still thinks.
+// In lockstep a racer has chosen a move, or still thinks.
 std::string step_text(const StandingsRow& row) {
   const bool races = row.standing.state == SeatState::racing && row.away.empty();
   return races && row.standing.chosen ? "chose" : state_text(row);
@@ -64,7 +64,7 @@ const TableColumn<StandingsRow> kState = {{"state", false, 0, 5, true, "ping"}, 
 
 std::vector<TableColumn<StandingsRow>> columns_of(const StandingsTable& table) {
   std::vector<TableColumn<StandingsRow>> columns = {kRank, kName, kScore, kBest};
-  // In lockstep everybody who races has made as many moves, and a ping does not matter.
+  // In lockstep all racers have made as many moves, and a ping does not matter.
   if (!table.lockstep || table.final) columns.push_back(kMoves);
   if (table.reached_times) columns.push_back(kMadeAt);
   if (table.lockstep) columns.push_back(kLate);

@@ -19,7 +19,7 @@ struct StandingsTable {
 
 // Draws the heading and as many rows as fit into the area, always including the person's own. An
 // empty element stands for rows left out. With few columns, drops the less important ones; names
-// are cut only when nothing but place, name and score is left, and no two of them look equal.
+// are cut only when just place, name and score are left, and no two cut names look equal.
 void draw_standings(Frame& frame, const Area& area,
                     const std::vector<std::optional<StandingsRow>>& rows,
                     const StandingsTable& table);

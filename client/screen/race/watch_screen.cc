@@ -120,7 +120,7 @@ class WatchScreen {
     draw_chat_in_match(canvas_);
   }
 
-  // The round of a series, and what a person who waits has to know.
+  // The round of a series, and the prospects of a person who waits.
   std::string where_the_person_stands() const {
     std::string text = round_text(canvas_.model());
     if (!waits_for_seat(canvas_.model())) return text;
@@ -159,7 +159,7 @@ class WatchScreen {
     splits(table_row(canvas_.rows()) + 1 + static_cast<int>(rows.size()));
   }
 
-  // Of a large race, the places whose boards are shown: the server sends no others.
+  // In a large race, the places whose boards are shown: the server sends no others.
   void table_beside(const Area& area, const Page& page, int size) {
     if (area.columns == 0) return;
     ShownOrder places = shown_order(race_, canvas_.ui().race.memo);
@@ -212,7 +212,7 @@ class WatchScreen {
   // Between the rank and the name.
   static int label_gap(int columns) { return columns < kWideBoard ? 1 : 2; }
 
-  // What the labels show of these names, which follow a rank.
+  // The names as the labels show them, after a rank.
   std::vector<std::string> names_above(const std::vector<RaceSeat>& seats, int columns) const {
     std::vector<std::string> names;
     int rank_columns = 1;

@@ -1,5 +1,5 @@
-// What follows the results of a match: the next round of its series, or a rematch, and who is
-// ready.
+// The next match, below the results of the last one: the next round of its series, or a rematch,
+// and the people who are ready.
 #pragma once
 
 #include <vector>

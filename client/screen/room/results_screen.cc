@@ -141,7 +141,7 @@ class ResultsScreen {
             }};
   }
 
-  // The verdict, and what is kept of the match: on one line if all is well.
+  // The verdict, and the records of the match: on one line if all is well.
   Block seal_block() {
     std::vector<TextLine> lines = kept_news();
     std::vector<std::string> quiet = kept_quietly();
@@ -183,7 +183,7 @@ class ResultsScreen {
     return block;
   }
 
-  // The table alone would fill the screen: then it gets the rows that others can do without.
+  // The table alone would fill the screen: then it gets the rows that other blocks can spare.
   bool needs_rows() const { return table_rows() > canvas_.rows() - kRowsBesideTable; }
 
   // Returns the row below the heading.
@@ -283,14 +283,14 @@ class ResultsScreen {
                         canvas_.glyphs());
   }
 
-  // What is lost or does not hold is not left out.
+  // True if a record is lost or does not hold: then it is not left out.
   bool kept_is_news() const {
     return (model_.kept && model_.kept->keeping != Keeping::stored) ||
            (model_.replay && model_.replay->state != OwnReplay::State::kept) ||
            model_.broken_replay;
   }
 
-  // What is lost, or does not hold.
+  // The records that are lost, or do not hold.
   std::vector<TextLine> kept_news() const {
     std::vector<TextLine> lines;
     const auto add = [&](const std::string& text, Style style) {

@@ -34,7 +34,7 @@ class RoomScreen {
     draw_blocks(canvas_, canvas_.low() ? 1 : 2, room_hints(canvas_.key_row()), blocks());
   }
 
-  // Tells the person in one or two sentences what to do or wait for.
+  // One or two sentences on what the person should do or wait for.
   std::string what_to_do() const {
     const TimePoint now = canvas_.input().now;
     const std::string starts = what_starts_it(model_, now);
@@ -132,7 +132,7 @@ class RoomScreen {
     return placed(list_block(canvas_, std::move(lines)), 6, rows);
   }
 
-  // Only that nothing is sealed: a seal is one word among the facts.
+  // Only the note that nothing is sealed: a seal is one word among the facts.
   Block seal_block() {
     std::vector<std::string> lines;
     if (room_.seal && !room_.seal->commitment) {
@@ -338,7 +338,7 @@ class RoomScreen {
     return row + rows;
   }
 
-  // ---- What the room waits for.
+  // ---- The conditions for the next match.
 
   std::string ready_text() const {
     return how_many_are_ready(room_.ready_count(), room_.seated().size()) + ".";

@@ -8,7 +8,7 @@ namespace race2048::client {
 
 void draw_room(Canvas& canvas);
 
-// One or two sentences that tell the person what to do or wait for.
+// One or two sentences on what the person should do or wait for.
 std::string what_the_room_waits_for(Canvas& canvas);
 
 }  // namespace race2048::client

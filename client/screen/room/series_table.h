@@ -1,4 +1,4 @@
-// The table of a series: place, name, what the last round brought, and the total.
+// The table of a series: place, name, the points of the last round, and the total.
 #pragma once
 
 #include <vector>

@@ -135,11 +135,11 @@ class MatchView {
   // seats, in the order of the newest standings. If empty, the ranks give the order.
   std::vector<std::uint32_t> order;
 
-  // Null if no such seat races.
+  // Null if the seat does not race.
   const RaceSeat* find_seat(std::uint32_t seat) const;
   // The standings by `order`; if that is empty, by rank, then by seat.
   std::vector<Standing> ranked() const;
-  const PersonShown& person(std::uint32_t seat) const;  // named "?" if no such seat races
+  const PersonShown& person(std::uint32_t seat) const;  // named "?" if the seat does not race
   Standing standing(std::uint32_t seat) const;          // with rank 0 if it is not known
   std::string name_of(std::uint32_t seat) const { return person(seat).name; }
   // The only seat with the first rank and a point; nothing while several lead, or nobody has one.

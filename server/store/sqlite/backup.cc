@@ -55,7 +55,7 @@ StoreFault cannot_make(const std::filesystem::path& file, int error) {
                   std::generic_category().message(error)};
 }
 
-// One read transaction: what others write meanwhile is not in the copy, and they need not wait.
+// One read transaction: later writes of others are not in the copy, and need not wait.
 void copy_all(SQLite::Database& from, SQLite::Database& to) {
   SQLite::Backup copying(to, from);
   const int code = copying.executeStep(-1);

@@ -28,7 +28,7 @@ StoreFault::Kind kind_of(const SQLite::Exception& error) {
     case SQLITE_READONLY:
     case SQLITE_AUTH:
       return StoreFault::Kind::access;
-    // The caller's: the same write fails again, so it must not hold up what waits behind it.
+    // The caller's fault: the same write fails again, so it must not hold up the writes behind it.
     case SQLITE_CONSTRAINT:
     case SQLITE_TOOBIG:
     case SQLITE_INTERRUPT:

@@ -45,7 +45,7 @@ class Connection {
   std::string read_part(const char* table, const char* column, std::int64_t row, int offset,
                         int count);
 
-  // Runs `work`, which returns an OrStoreFault; what SQLite throws in it becomes a fault. `doing`
+  // Runs `work`, which returns an OrStoreFault; an SQLite exception in it becomes a fault. `doing`
   // completes "cannot ...".
   template <typename Work>
   std::invoke_result_t<Work> attempt(std::string_view doing, Work&& work) {

@@ -34,7 +34,7 @@ bool is_free_or_ours(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::directory_iterator entry(folder, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    // Alone in the folder, the lock is what a failed start has left.
+    // A lock alone in the folder was left by a failed start.
     if (entry->path().filename() != kLockFile || !is_own_file(entry->path())) return false;
   }
   return !error;

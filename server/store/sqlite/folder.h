@@ -34,7 +34,7 @@ class FolderLock {
 // Files that this program uses, known by what they are: another file of the same name is not it.
 class UsedFiles {
  public:
-  // Those of `files` that are there now.
+  // Notes those of `files` that exist now.
   explicit UsedFiles(const std::vector<std::filesystem::path>& files);
 
   // One that has been deleted, moved or replaced since; nothing if all are in their places.
@@ -50,7 +50,7 @@ class UsedFiles {
   std::vector<File> files_;
 };
 
-// Makes the file with mode 0600 if there is none, and corrects the mode of another. SQLite gives
+// Makes the file with mode 0600 if it does not exist, and otherwise corrects its mode. SQLite gives
 // its other files the same mode.
 OrStoreFault<> make_private_file(const std::filesystem::path& file);
 

@@ -119,7 +119,7 @@ OrStoreFault<> JournalTable::read_recent() {
   if (!log) return log.fault();
   for (std::string_view left = *log; !left.empty();) {
     const std::optional<PackedAppends> appends = unpack(left);
-    if (!appends) return damaged_journal("its recent appends cannot be told apart");
+    if (!appends) return damaged_journal("its recent appends cannot be separated");
     const auto found = by_id.find(appends->room);
     if (found != by_id.end()) add_recent(*appends, *found->second);
   }

@@ -15,8 +15,8 @@
 
 namespace race2048::store {
 
-// Knows where each room stands, so that an append is judged without a question to SQLite. What it
-// knows changes only with a committed transaction. The calls are those of Database; they throw
+// Knows where each room stands, so that an append is judged without a question to SQLite. Its
+// knowledge changes only with a committed transaction. The calls are those of Database; they throw
 // SQLite::Exception, after which nothing has changed.
 class JournalTable {
  public:

@@ -11,9 +11,9 @@
 
 namespace race2048::store {
 
-// A row fills a page of the database and keeps its size, so an append writes the row that it goes
-// on in, and no page of free space or of the table's structure. To empty the log is to count up its
-// cycle: rows of another cycle are free.
+// A row fills a page of the database and keeps its size, so an append writes only the row that it
+// continues, and no page of free space or of the table's structure. To empty the log is to count up
+// its cycle: rows of another cycle are free.
 //
 // Changes are part of the transaction that is open, and count from keep() on. The calls throw
 // SQLite::Exception.

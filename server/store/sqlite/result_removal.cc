@@ -1,4 +1,4 @@
-// Deletes what the operator wants to be gone.
+// Deletes the results that the operator wants to be gone.
 #include <algorithm>
 #include <utility>
 
@@ -133,8 +133,8 @@ void ResultTable::make_nameless(std::int64_t number, const RemovalWork& work) {
   const std::string goes = "(folded_name = ?1 OR (?2 IS NOT NULL AND person = ?2))";
   const std::string theirs = "match = ?3 AND " + goes;
   const std::string removed = "'" + std::string(kRemovedName) + "'";
-  // First what needs the seats' names and people. Guests of one installation have one id, so others
-  // may still find the match by it.
+  // First the statements that need the seats' names and people. Guests of one installation have one
+  // id, so others may still find the match by it.
   run("DELETE FROM match_person WHERE match = ?3 AND person IN (SELECT person FROM seat WHERE " +
       theirs + ") AND person NOT IN (SELECT person FROM seat WHERE match = ?3 AND NOT " + goes +
       ")");

@@ -40,7 +40,7 @@ OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) 
   return {};
 }
 
-// What it takes beside the indexes: about 100 bytes for each row, and the bytes of the longer
+// The bytes of the result beside the indexes: about 100 for each row, and those of the longer
 // columns.
 std::uint64_t stored_bytes(const MatchResult& result, std::string_view replay) {
   return 300 + 100 * result.seats.size() + 40 * result.splits.size() + 60 * result.people.size() +

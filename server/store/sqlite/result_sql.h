@@ -9,7 +9,7 @@
 namespace race2048::store {
 
 // Parameters: the number before which to begin, the name in lower case, the room, the format, how
-// many rows, and the person who looks. What is not asked for is NULL. `all`: the person
+// many rows, and the person who looks. A property that is not asked for is NULL. `all`: the person
 // may find all matches.
 std::string latest_sql(const AskResults& asked, bool all);
 
@@ -40,7 +40,7 @@ extern const char* const kLargestReplaysSql;
 // The two rooms whose rows take most, or whose replays do: the room, and the bytes.
 extern const char* const kMostRowsSql;
 extern const char* const kMostReplaysSql;
-// What all of them take.
+// The bytes of all of them.
 extern const char* const kAllBytesSql;
 
 }  // namespace race2048::store

@@ -20,7 +20,7 @@ class ResultTable {
   // `list_steps`: see limits::kMaxListSteps. `ages` outlives the table.
   ResultTable(Connection& connection, int list_steps, const AgeClock& ages);
 
-  // Adds up what the results take. Once, before all other calls.
+  // Adds up the bytes of the results. Once, before all other calls.
   void begin();
 
   OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);
@@ -65,13 +65,14 @@ class ResultTable {
   // ---- result_retention.cc
   std::vector<Old> too_old(const Retention& retention);
   static Old read_old(Use& row);
-  // Of the room that has most, until it has no more than the next one: so whoever plays much
-  // deletes what is theirs, and not what others have. All: what the table has of these bytes.
+  // Matches of the room with the most bytes, until it has no more than the next one: so people who
+  // play much delete their own results, and not those of others. `all`: these bytes of the whole
+  // table.
   std::vector<Old> too_many(const char* rooms_sql, const char* matches_sql,
                             std::uint64_t Old::*bytes, std::uint64_t all, std::uint64_t most);
   void delete_match(std::int64_t number);
   void delete_replay(std::int64_t number);
-  // Returns whether there is more to give back.
+  // Returns whether more pages can be given back.
   bool give_pages_back();
   // ---- result_removal.cc
   // Fills RemovalWork::left and RemovalWork::names.
@@ -79,7 +80,7 @@ class ResultTable {
   // All names of the person who goes, folded.
   std::vector<std::string> names_of(const Removal& wanted);
   Old old_of(std::int64_t number);
-  // Of the match's seats: those that go, and all.
+  // The number of the match's seats that go, and of all its seats.
   std::pair<std::uint32_t, std::uint32_t> seats_that_go(std::int64_t number, const Removal& wanted);
   void make_nameless(std::int64_t number, const RemovalWork& work);
   void write_trace(RemovalWork& work);

@@ -25,7 +25,7 @@ namespace {
 OrStoreFault<> make_private_files(const std::filesystem::path& file) {
   for (const char* const suffix : {"-wal", "-shm"}) {
     const std::string other = file.string() + suffix;
-    chmod(other.c_str(), 0600);  // fails if there is none
+    chmod(other.c_str(), 0600);  // fails if it does not exist
   }
   return make_private_file(file);
 }
@@ -130,9 +130,9 @@ class SqliteDatabase final : public Database {
   }
 
  private:
-  // Reads what the clock of ages showed last, and begins with it.
+  // Reads the last time of the clock of ages, and begins with it.
   void begin_ages(const AgeSources& sources);
-  // Writes down what it shows, if it has not done so for a while.
+  // Writes down the time of the clock of ages, if that was not done for a while.
   void note_time();
   void write_last_seen();
 

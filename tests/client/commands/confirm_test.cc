@@ -54,7 +54,7 @@ TEST(WaitForEnter, ABlockedSignalEndsTheWaitAndCountsLater) {
   const EndingSignals signals;
   const SilentInput input;
   raise(SIGINT);
-  wait_for_enter("Press Enter to go on.");
+  wait_for_enter("Press Enter to continue.");
   EXPECT_EQ(signals.take(), SIGINT);
 }
 

@@ -284,7 +284,7 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
   EXPECT_FALSE(model().race);
   ASSERT_TRUE(model().news);
   EXPECT_EQ(news_text(*model().news, model().server),
-            "You were put out. example.org:2048 says: \"The host of "
+            "You were removed. example.org:2048 says: \"The host of "
             "room KXQ7WP has kicked you.\"");
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "the list is asked for anew";

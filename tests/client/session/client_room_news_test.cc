@@ -366,7 +366,7 @@ TEST_F(ClientRoomNewsTest, WhoIsPutOutEndsAsRefused) {
   EXPECT_EQ(exit_code_of(*model().failure), 4);
   EXPECT_EQ(model().failure->reason, Reason::kicked);
   EXPECT_EQ(failure_text(model()),
-            "You were put out. example.org:2048 says: \"The host of room KXQ7WP has kicked you.\"");
+            "You were removed. example.org:2048 says: \"The host of room KXQ7WP has kicked you.\"");
 }
 
 // ------------------------------------------------------------------------------------- the host
@@ -527,7 +527,7 @@ TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
   start_race();
   client_->ask(Say{"hello"}, kStart);
   EXPECT_EQ(news_text(*model().news, model().server),
-            "The line was not sent: those who race have no chat.");
+            "The line was not sent: racers have no chat.");
   EXPECT_TRUE(sent().empty());
 }
 

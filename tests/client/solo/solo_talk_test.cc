@@ -57,15 +57,15 @@ TEST(SoloTalkTest, AKeptGameGoesOnAndItsBestScoreIsTold) {
   SoloRoom room{.rules_name = "classic", .game = game, .best = 5000};
   SoloTalk talk(room, PlainInput::person);
   const std::string score = "Score " + std::to_string(game.state().score()) + ".";
-  EXPECT_EQ(talk.greeting().front(), "Your game goes on after 40 moves. " + score +
-                                         " b tells the board, n starts a new game.");
+  EXPECT_EQ(talk.greeting().front(), "Your game continues after 40 moves. " + score +
+                                         " b reads the board, n starts a new game.");
   EXPECT_EQ(talk.take_line("s"), Lines{score + " 40 moves. Best score 5000."});
 }
 
 TEST(SoloTalkTest, ANewGameIsAskedForAndCanBeTakenBack) {
   const SoloGame game = played(rules_of("classic"), 3, 40);
   SoloTalk talk = talk_about(game);
-  EXPECT_EQ(talk.take_line("n"), Lines{"A new game? y starts one, no goes on with this one."});
+  EXPECT_EQ(talk.take_line("n"), Lines{"A new game? y starts one, no keeps this one."});
   EXPECT_EQ(talk.take_line("no"), Lines{"All right."});
   EXPECT_FALSE(talk.take_wish_for_new_game());
   talk.take_line("n");

@@ -20,7 +20,7 @@ TEST(NewsTextTest, TheServersOwnWordsAreQuoted) {
   EXPECT_EQ(text_of(RequestRefused{.said = ServerQuote("The cat is asleep.")}),
             "play.example:2048 says: \"The cat is asleep.\"");
   EXPECT_EQ(text_of(PutOut{Reason::kicked, ServerQuote("The host of room KXQ7WP has kicked you.")}),
-            "You were put out. play.example:2048 says: \"The host of "
+            "You were removed. play.example:2048 says: \"The host of "
             "room KXQ7WP has kicked you.\"");
   EXPECT_EQ(text_of(PutOut{}), "You are no longer in the room.");
 }
@@ -64,8 +64,8 @@ TEST(NewsTextTest, AMuteSaysWhoDoesNotGetWhoseChat) {
 
 TEST(NewsTextTest, AMatchThatIsNotSealedAnyMoreIsSaid) {
   EXPECT_EQ(text_of(SealIsGone{}),
-            "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, and whoever "
-            "knows it foresees the tiles.");
+            "THE NEXT MATCH IS NOT SEALED, as matches here were: its seed is known, so that "
+            "tiles can be foreseen.");
 }
 
 TEST(NewsTextTest, AStoppedServerStoppedTheMatchClockToo) {

@@ -58,8 +58,7 @@ TEST_F(LeftServerTest, WithoutATerminalOnlyALineTellsOfIt) {
   leave_behind(4000, "KXQ7WP", false);
   const std::string text = said(kDefaultPort);
   EXPECT_TRUE(text.starts_with("race2048 host: The server that you hosted on ")) << text;
-  EXPECT_TRUE(
-      text.ends_with(" ended (room KXQ7WP). To go on with it: race2048 host, on a terminal.\n"))
+  EXPECT_TRUE(text.ends_with(" ended (room KXQ7WP). To resume it: race2048 host, on a terminal.\n"))
       << text;
   EXPECT_EQ(left_folders().size(), 1u) << "it stays for a start on a terminal";
 }
