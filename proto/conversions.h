@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "engine/match/outcome.h"
-#include "engine/match/settings.h"
 #include "engine/run.h"
+#include "engine/settings/settings.h"
 #include "proto/race2048.pb.h"
 #include "shared/reason.h"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/match/decision.h"
-#include "engine/match/limits.h"
 #include "engine/or_fault.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

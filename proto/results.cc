@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/board.h"
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/limits.h"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "engine/match/room_options.h"
 #include "engine/or_fault.h"
+#include "engine/settings/room_options.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::wire {

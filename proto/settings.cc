@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/board.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 #include "proto/conversions.h"
 #include "proto/encoding.h"
 #include "proto/message_reader.h"

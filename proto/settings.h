@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/match/settings.h"
 #include "engine/or_fault.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

@@ -1,6 +1,6 @@
 // The bounds on input from the wire and on a server's stored data, each with its reason and the
 // consequence of exceeding it; and the times that servers and clients agree on. The bounds of
-// matches and rooms are in engine/match/limits.h.
+// matches and rooms are in engine/settings/limits.h.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 
 namespace race2048::limits {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

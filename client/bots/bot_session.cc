@@ -26,7 +26,7 @@
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "shared/standard_io.h"
 
 namespace race2048::client {

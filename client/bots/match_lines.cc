@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/bots/program_names.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 #include "shared/hex.h"
 
 namespace race2048::client {

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/match/room_options.h"
-#include "engine/match/setting_rows.h"
 #include "engine/or_fault.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/setting_rows.h"
 
 namespace race2048::client {
 

@@ -2,7 +2,7 @@
 
 #include "client/bots/program_names.h"
 #include "client/commands/replay_lines.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
 

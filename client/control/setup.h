@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/bot_levels.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 namespace race2048::client {
 

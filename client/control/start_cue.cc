@@ -1,7 +1,7 @@
 #include "client/control/start_cue.h"
 
 #include "client/words/clock_text.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 namespace race2048::client {
 

@@ -16,7 +16,7 @@
 #include "client/state/settings_editor.h"
 #include "client/state/slide_motion.h"
 #include "engine/bot_levels.h"
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

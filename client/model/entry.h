@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/match/room_options.h"
-#include "engine/match/settings.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/settings.h"
 
 namespace race2048::client {
 

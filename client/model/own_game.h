@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/match/limits.h"
 #include "engine/match/outcome.h"
 #include "engine/run.h"
+#include "engine/settings/limits.h"
 
 namespace race2048::client {
 

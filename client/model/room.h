@@ -14,9 +14,9 @@
 
 #include "client/model/series_story.h"
 #include "engine/match/person.h"
-#include "engine/match/room_options.h"
-#include "engine/match/settings.h"
 #include "engine/match/view/match_view.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/settings.h"
 #include "shared/time.h"
 
 namespace race2048::client {

@@ -6,7 +6,7 @@
 
 #include "client/text/field_text.h"
 #include "engine/match/option_rows.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 #include "shared/limits.h"
 #include "shared/list_text.h"
 #include "shared/typed_text.h"

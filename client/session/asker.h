@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "client/enquiry/asking.h"
+#include "client/enquiry/enquiry.h"
 #include "client/model/refusal.h"
-#include "client/session/asking.h"
 #include "client/session/client.h"
-#include "client/session/enquiry.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
 

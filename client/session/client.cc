@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "client/wire/link.h"
 #include "client/wire/results.h"
 #include "proto/conversions.h"

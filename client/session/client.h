@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "client/acts/intent.h"
+#include "client/enquiry/replay_fetch.h"
 #include "client/model/entry.h"
 #include "client/model/model.h"
 #include "client/model/seat_record.h"
@@ -23,9 +24,8 @@
 #include "client/session/player_id.h"
 #include "client/session/read_pace.h"
 #include "client/session/readiness.h"
-#include "client/session/replay_fetch.h"
 #include "client/session/seals.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {

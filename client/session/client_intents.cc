@@ -1,8 +1,8 @@
 // What the person wants of a room.
+#include "client/model/client_limits.h"
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "client/wire/intents.h"
 #include "shared/limits.h"
 #include "shared/typed_text.h"

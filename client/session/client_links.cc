@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "client/model/client_limits.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "client/wire/link.h"
 #include "proto/conversions.h"
 #include "shared/limits.h"

@@ -1,6 +1,6 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
+#include "client/model/client_limits.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "client/wire/intents.h"
 #include "client/wire/results.h"
 #include "client/wire/room.h"

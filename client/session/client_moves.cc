@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "client/model/client_limits.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "proto/conversions.h"
 #include "shared/limits.h"
 

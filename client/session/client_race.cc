@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/model/client_limits.h"
 #include "client/model/own_standing.h"
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "client/session/verify.h"
 #include "client/wire/race.h"
 #include "proto/conversions.h"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/model/client_limits.h"
 #include "client/model/situation.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "client/wire/link.h"
 #include "client/wire/room.h"
 #include "proto/conversions.h"

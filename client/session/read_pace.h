@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "shared/time.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/session/asking.h"
+#include "client/enquiry/asking.h"
 #include "client/session/client.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"

@@ -12,7 +12,7 @@
 
 #include "client/state/line_input.h"
 #include "engine/match/option_rows.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 
 namespace race2048::client {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/match/field.h"
+#include "engine/settings/field.h"
 
 namespace race2048::client {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 

@@ -1,6 +1,6 @@
 // The possible facts about a seat in a match: the bounds on a server's claims about seats whose
 // moves this client does not see, and on the lengths of its lists (the reasons as in
-// client/session/client_limits.h). Its own game is checked move by move (own_game.h).
+// client/model/client_limits.h). Its own game is checked move by move (own_game.h).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "client/model/own_game.h"
 #include "client/model/race.h"
 #include "client/model/series_story.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "shared/limits.h"
 
 namespace race2048::limits {

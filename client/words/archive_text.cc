@@ -8,7 +8,7 @@
 #include "client/text/table.h"
 #include "client/text/text.h"
 #include "client/words/marks.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
 

@@ -5,7 +5,7 @@
 
 #include "client/text/duration.h"
 #include "client/text/text.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "shared/list_text.h"
 #include "shared/match_text.h"
 

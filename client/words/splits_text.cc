@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "client/text/text.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

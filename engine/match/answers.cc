@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "engine/slow_growth.h"
 
 namespace race2048 {

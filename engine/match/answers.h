@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/match/action_log.h"
-#include "engine/match/limits.h"
 #include "engine/match/outcome.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

@@ -16,11 +16,11 @@
 
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
-#include "engine/match/room_options.h"
 #include "engine/match/series.h"
-#include "engine/match/settings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/settings.h"
 #include "engine/sha256.h"
 
 namespace race2048 {

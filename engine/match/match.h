@@ -12,11 +12,11 @@
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
 #include "engine/match/seat_table.h"
-#include "engine/match/settings.h"
 #include "engine/match/splits.h"
 #include "engine/match/standings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

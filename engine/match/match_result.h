@@ -9,9 +9,9 @@
 
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
-#include "engine/match/settings.h"
 #include "engine/match/splits.h"
 #include "engine/sequence.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

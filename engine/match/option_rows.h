@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/match/decision.h"
-#include "engine/match/field.h"
-#include "engine/match/room_options.h"
+#include "engine/settings/field.h"
+#include "engine/settings/room_options.h"
 
 namespace race2048 {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/match/outcome.h"
-#include "engine/match/value_table.h"
+#include "engine/settings/value_table.h"
 
 namespace race2048 {
 

@@ -16,10 +16,10 @@
 #include "engine/match/decision.h"
 #include "engine/match/match.h"
 #include "engine/match/person.h"
-#include "engine/match/room_options.h"
 #include "engine/match/series.h"
 #include "engine/match/tokens.h"
 #include "engine/sequence.h"
+#include "engine/settings/room_options.h"
 
 namespace race2048 {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "engine/match/limits.h"
 #include "engine/match/person.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/match/limits.h"
 #include "engine/match/person.h"
+#include "engine/settings/limits.h"
 #include "engine/sha256.h"
 
 namespace race2048 {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "proto/replay/replay_disguise.h"
 #include "proto/settings.h"
 #include "shared/limits.h"

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstddef>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "shared/limits.h"
 
 namespace race2048::limits {

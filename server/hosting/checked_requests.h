@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/match/room_options.h"
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
+#include "engine/settings/room_options.h"
 #include "proto/race2048.pb.h"
 #include "server/rooms/requests.h"
 #include "server/sessions/types.h"

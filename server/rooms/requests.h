@@ -6,10 +6,10 @@
 #include <string>
 
 #include "engine/match/person.h"
-#include "engine/match/room_options.h"
-#include "engine/match/settings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/settings.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {

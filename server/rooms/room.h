@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/match/room_options.h"
 #include "engine/match/room_state.h"
-#include "engine/match/settings.h"
 #include "engine/or_fault.h"
+#include "engine/settings/room_options.h"
+#include "engine/settings/settings.h"
 #include "server/rooms/announcer.h"
 #include "server/rooms/invitations.h"
 #include "server/rooms/member.h"

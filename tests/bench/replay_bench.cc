@@ -10,7 +10,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "proto/replay/replay_recorder.h"
 #include "shared/limits.h"
 #include "tests/proto/replay/played_match.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "client/model/model.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "tests/support/settings.h"
 
 namespace race2048::client {

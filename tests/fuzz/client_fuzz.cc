@@ -29,12 +29,12 @@
 
 #include "client/control/commands.h"
 #include "client/control/follow.h"
+#include "client/model/client_limits.h"
 #include "client/plain/key_lines.h"
 #include "client/plain/plain_talk.h"
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/screen.h"
 #include "client/session/client.h"
-#include "client/session/client_limits.h"
 #include "engine/bot_levels.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"

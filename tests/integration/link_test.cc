@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "tests/integration/lying_server.h"
 #include "tests/integration/player.h"
 #include "tests/integration/scripted_server.h"

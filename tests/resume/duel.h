@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "tests/resume/pipe_world.h"
 #include "tests/resume/played.h"
 #include "tests/support/settings.h"

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "client/words/failure_text.h"
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "tests/resume/pipe_world.h"
 #include "tests/resume/played.h"
 #include "tests/support/one_in.h"

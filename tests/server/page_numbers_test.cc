@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "server/dispatch/limits.h"
 #include "server/door/identity_limits.h"
 #include "server/rooms/limits.h"

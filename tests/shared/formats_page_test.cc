@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 
 namespace race2048 {
 namespace {

@@ -19,11 +19,11 @@ import tempfile
 # A layer is a folder with its subfolders, except those that are layers themselves. "server" and
 # "client" are only the files directly in them, such as main.cc.
 # layer -> the layers it may include, besides itself. A new folder must be added here first.
-RULES = ["shared", "engine/match", "engine"]
+RULES = ["shared", "engine/match", "engine/settings", "engine"]
 CLIENT_RULES = ["engine/match/view", *RULES]
 WIRE = ["proto", *RULES]
 CLIENT_WIRE = ["proto", *CLIENT_RULES]
-CLIENT_PURE = ["client/model", "client/acts", "client/wire", "client/session", "client/text", "client/words",
+CLIENT_PURE = ["client/model", "client/acts", "client/wire", "client/enquiry", "client/session", "client/text", "client/words",
                "client/state", "client/control", "client/screen", "client/screen/race", "client/screen/room",
                "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
@@ -31,9 +31,10 @@ SERVER_DISPATCH = ["server/dispatch", "server/hosting", "server/door", *SERVER_C
 FACE = ["client/control", "client/state", "client/words", "client/text", "client/acts", "client/model", *CLIENT_RULES]
 LAYERS = {
     "engine":             [],
-    "engine/match":       ["engine"],
-    "engine/match/view":  ["engine/match", "engine"],
-    "shared":             ["engine/match", "engine"],
+    "engine/settings":    ["engine"],
+    "engine/match":       ["engine/settings", "engine"],
+    "engine/match/view":  ["engine/match", "engine/settings", "engine"],
+    "shared":             ["engine/match", "engine/settings", "engine"],
     "shared/usage":       RULES,
     "shared/lan":         [],
     "shared/toml":        ["engine"],
@@ -64,7 +65,9 @@ LAYERS = {
     "client/model":       CLIENT_RULES,
     "client/acts":        ["client/text", "client/model", *CLIENT_RULES],
     "client/wire":        ["client/acts", "client/model", *CLIENT_WIRE],
-    "client/session":     ["client/wire", "client/acts", "client/model", "proto/replay", *CLIENT_WIRE],
+    "client/enquiry":     ["client/wire", "client/acts", "client/model", "proto/replay", *CLIENT_WIRE],
+    "client/session":     ["client/enquiry", "client/wire", "client/acts", "client/model", "proto/replay",
+                           *CLIENT_WIRE],
     "client/text":        RULES,
     "client/words":       ["client/text", "client/model", *CLIENT_RULES],
     "client/state":       ["client/words", "client/text", "client/model", *CLIENT_RULES],
@@ -79,10 +82,10 @@ LAYERS = {
     "client/choices":     ["client/control", "client/text", "shared/toml", *RULES],
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
     "client/system":      ["client/choices", "client/model", "shared/tls", "shared", "engine"],
-    "client/net":         ["client/system", "client/choices", "client/session", "client/wire", "client/words",
+    "client/net":         ["client/system", "client/choices", "client/session", "client/enquiry", "client/wire", "client/words",
                            "client/model", "shared/lan", "shared/tls", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
-                           "client/text", "client/session", "client/acts", "client/model", *CLIENT_RULES],
+                           "client/text", "client/session", "client/enquiry", "client/acts", "client/model", *CLIENT_RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *CLIENT_RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",
@@ -90,12 +93,13 @@ LAYERS = {
     "client/commands":    ["client/flags", "client/play", "client/bots", "client/net",
                            "client/system", "client/choices", "client/terminal", "client/solo",
                            "client/plain", "client/slide", "client/control", "client/words",
-                           "client/session", "client/acts", "client/model", "client/text", "proto/replay",
+                           "client/session", "client/enquiry", "client/acts", "client/model", "client/text",
+                           "proto/replay",
                            "shared/usage", "shared/tls", *CLIENT_WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.
-PURE = ["engine", "engine/match", "engine/match/view", "proto", "proto/replay", "server/sessions", "server/rooms",
+PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "proto", "proto/replay", "server/sessions", "server/rooms",
         "server/audience", "server/door", "server/hosting", "server/dispatch", *CLIENT_PURE,
         "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
@@ -110,7 +114,7 @@ LIBRARIES = {
     "ncurses":  (r"(ncursesw?/)?(n?curses|cursesw|cursesapp|term|panel|menu|form|tic)\.h|ncurses.*",
                  ["client/terminal"]),
     "protobuf": (r"google/protobuf/.*|.*\.pb\.h",
-                 [x for x in ALL if x not in ("engine", "engine/match", "engine/match/view", "shared", "server/rooms", "server/store",
+                 [x for x in ALL if x not in ("engine", "engine/settings", "engine/match", "engine/match/view", "shared", "server/rooms", "server/store",
                                               "server/store/sqlite", *FACES)]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/(?!inet\.h).*|net/if.*|netdb\.h"
@@ -125,7 +129,7 @@ LIBRARIES = {
                  r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|poll\.h|sys/.*"
                  r"|random",
                  [x for x in ALL if x not in PURE]),
-    "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/match", "engine/match/view")]),
+    "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/settings", "engine/match", "engine/match/view")]),
     "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls"]),
     "utf8proc": (r"utf8proc\.h", ["shared"]),
     "spdlog":   (r"(spdlog|fmt)/.*", ["server/program", "server/net", "server/log"]),

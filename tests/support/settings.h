@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

@@ -6,7 +6,7 @@
 
 #include "client/bots/program_names.h"
 #include "client/text/csv.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "proto/results.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "client/choices/target.h"
-#include "client/session/enquiry.h"
+#include "client/enquiry/enquiry.h"
 
 namespace race2048::client {
 

@@ -19,7 +19,7 @@
 #include "client/system/exit_codes.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "proto/conversions.h"
 #include "proto/replay/replay_layout.h"
 #include "shared/atomic_file.h"

@@ -8,7 +8,7 @@
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/words/archive_text.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "shared/usage/values.h"
 #include "shared/utc_text.h"
 

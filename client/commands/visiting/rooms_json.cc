@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "client/bots/program_names.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

@@ -15,10 +15,10 @@
 #include "engine/board.h"
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
-#include "engine/match/settings.h"
 #include "engine/match/splits.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "engine/match/formats.h"
 #include "engine/match/result_names.h"
+#include "engine/settings/formats.h"
 #include "server/store/limits.h"
 #include "server/store/sqlite/result_sql.h"
 #include "server/store/sqlite/result_table.h"

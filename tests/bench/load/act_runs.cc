@@ -13,7 +13,7 @@
 #include <spdlog/sinks/null_sink.h>
 #include <spdlog/spdlog.h>
 
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/settings.h"

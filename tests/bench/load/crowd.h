@@ -17,7 +17,7 @@
 #include <asio/steady_timer.hpp>
 
 #include "client/session/links.h"
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "tests/bench/load/load_client.h"
 #include "tests/bench/load/load_player.h"
 #include "tests/bench/load/load_watcher.h"

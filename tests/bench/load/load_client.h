@@ -9,7 +9,7 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/bot_levels.h"
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
 #include "shared/usage/values.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "proto/conversions.h"
 #include "proto/settings.h"
 #include "tests/client/client_fixture.h"

@@ -1,8 +1,8 @@
 // What a server cannot make a client do, however much it sends: one case for each line of
-// client/session/client_limits.h.
+// client/model/client_limits.h.
 #include <string>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "client/wire/possible.h"
 #include "tests/client/session/resume_fixture.h"
 

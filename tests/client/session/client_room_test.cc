@@ -1,5 +1,5 @@
+#include "client/model/client_limits.h"
 #include "client/net/exit_code.h"
-#include "client/session/client_limits.h"
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
 #include "proto/settings.h"

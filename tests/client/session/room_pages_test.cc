@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "proto/settings.h"
 #include "tests/client/client_fixture.h"
 

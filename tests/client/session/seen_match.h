@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "client/session/replay_check.h"
+#include "client/enquiry/replay_check.h"
 #include "engine/match/view/match_story.h"
 #include "tests/proto/replay/played_match.h"
 

@@ -1,5 +1,5 @@
 // A second link that is tried beside a silent one: which of the two counts.
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "tests/client/session/resume_fixture.h"
 
 namespace race2048::client {

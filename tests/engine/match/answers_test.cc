@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/match/limits.h"
 #include "engine/match/room_state.h"
+#include "engine/settings/limits.h"
 #include "tests/support/settings.h"
 
 namespace race2048 {

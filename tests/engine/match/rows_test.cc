@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/match/option_rows.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 #include "tests/support/settings.h"
 
 namespace race2048 {

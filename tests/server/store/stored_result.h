@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/match/formats.h"
 #include "engine/match/result_names.h"
+#include "engine/settings/formats.h"
 #include "server/store/result.h"
 #include "server/store/sqlite/sqlite_database.h"
 #include "shared/hex.h"

@@ -1,4 +1,4 @@
-#include "client/session/replay_fetch.h"
+#include "client/enquiry/replay_fetch.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "engine/match/field.h"
+#include "engine/settings/field.h"
 
 #include <algorithm>
 #include <stdexcept>

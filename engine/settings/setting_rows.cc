@@ -1,4 +1,4 @@
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Replays that hold, of another match than the one that the client saw.
-#include "client/session/replay_check.h"
+#include "client/enquiry/replay_check.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 #include <string>
 

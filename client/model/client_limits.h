@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/match/limits.h"
+#include "engine/settings/limits.h"
 #include "shared/limits.h"
 
 namespace race2048::limits {

@@ -1,4 +1,4 @@
-#include "engine/match/settings.h"
+#include "engine/settings/settings.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/board.h"
-#include "engine/match/setting_rows.h"
+#include "engine/settings/setting_rows.h"
 
 namespace race2048 {
 namespace {

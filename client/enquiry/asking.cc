@@ -1,6 +1,6 @@
-#include "client/session/asking.h"
+#include "client/enquiry/asking.h"
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 
 namespace race2048::client {
 

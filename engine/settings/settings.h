@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/match/limits.h"
 #include "engine/or_fault.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

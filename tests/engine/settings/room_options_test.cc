@@ -1,4 +1,4 @@
-#include "engine/match/room_options.h"
+#include "engine/settings/room_options.h"
 
 #include <string>
 

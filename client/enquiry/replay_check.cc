@@ -1,4 +1,4 @@
-#include "client/session/replay_check.h"
+#include "client/enquiry/replay_check.h"
 
 #include <algorithm>
 #include <utility>

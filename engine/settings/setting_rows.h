@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "engine/match/field.h"
-#include "engine/match/formats.h"
-#include "engine/match/settings.h"
+#include "engine/settings/field.h"
+#include "engine/settings/formats.h"
+#include "engine/settings/settings.h"
 
 namespace race2048 {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/match/limits.h"
 #include "engine/or_fault.h"
 #include "engine/sequence.h"
+#include "engine/settings/limits.h"
 
 namespace race2048 {
 

@@ -1,4 +1,4 @@
-#include "client/session/enquiry.h"
+#include "client/enquiry/enquiry.h"
 
 #include <algorithm>
 #include <utility>

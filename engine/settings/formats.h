@@ -8,10 +8,10 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/match/field.h"
-#include "engine/match/limits.h"
-#include "engine/match/settings.h"
-#include "engine/match/value_table.h"
+#include "engine/settings/field.h"
+#include "engine/settings/limits.h"
+#include "engine/settings/settings.h"
+#include "engine/settings/value_table.h"
 
 namespace race2048 {
 

@@ -1,4 +1,4 @@
-#include "client/session/replay_fetch.h"
+#include "client/enquiry/replay_fetch.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/session/client_limits.h"
+#include "client/model/client_limits.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
 #include "tests/client/session/replays_in_memory.h"

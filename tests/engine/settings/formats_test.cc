@@ -1,11 +1,11 @@
-#include "engine/match/formats.h"
+#include "engine/settings/formats.h"
 
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "engine/match/value_table.h"
+#include "engine/settings/value_table.h"
 
 namespace race2048 {
 namespace {

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "client/enquiry/asking.h"
+#include "client/enquiry/enquiry.h"
+#include "client/enquiry/replay_check.h"
 #include "client/model/kept_result.h"
 #include "client/model/refusal.h"
-#include "client/session/asking.h"
-#include "client/session/enquiry.h"
-#include "client/session/replay_check.h"
 #include "engine/match/match_result.h"
 #include "shared/rate_limit.h"
 #include "shared/time.h"
