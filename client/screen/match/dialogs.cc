@@ -185,7 +185,7 @@ DialogText leave_text(const Canvas& canvas) {
 }
 
 DialogText leave_server_text(const Canvas& canvas) {
-  std::vector<TextLine> lines = {{"Others are here. Keep the server alive?", Tone::bold}};
+  std::vector<TextLine> lines = {{"Others are here. Keep the server running?", Tone::bold}};
   if (const std::string lost = what_is_given_up(canvas.model()); !lost.empty()) {
     lines.push_back({lost, {}});
   }

@@ -130,7 +130,7 @@ TEST(LostLinkTest, AHostWhoLeavesTheirServerIsToldTheSame) {
   view.setup.owns_server = true;
   ask(view.ui, LeaveQuestion::server);
   expect_rows(view,
-              {"Others are here. What about the server?", "Leaving gives up your seat at once."});
+              {"Others are here. Keep the server running?", "Leaving gives up your seat at once."});
 }
 
 // ---- Another person's link.

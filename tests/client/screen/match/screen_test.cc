@@ -286,7 +286,7 @@ TEST(ScreenTest, QuestionsNameTheirKeys) {
   view.setup.owns_server = true;
   expect_rows(view, {"This ends the match and the server."});
   ask(view.ui, LeaveQuestion::server);
-  expect_rows(view, {"Others are here. What about the server?", "leave it running for them"});
+  expect_rows(view, {"Others are here. Keep the server running?", "leave it running for them"});
   ask(view.ui, Dialog::confirm, Meaning::give_up);
   expect_rows(view, {"Give up? Your score stands.", "give up"});
   view.setup.owns_server = false;
