@@ -63,7 +63,7 @@ std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief) {
   const std::string text = " stops in " + countdown_text(stopping.at, now) + ": no match begins.";
   if (brief) return "Server" + text;
   return "The server" + text +
-         (stopping.restarts ? " Running matches resume when it is back."
+         (stopping.restarts ? " Matches resume when it is back."
                             : " Running matches have no result.");
 }
 

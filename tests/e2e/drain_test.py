@@ -55,7 +55,7 @@ class DrainTest(unittest.TestCase):
                 ada, bo, _ = race_on(screens, server, 8)
                 move_times(ada, 3)
                 server.signal(signal.SIGTERM)
-                bo.wait_for(BANNER + r" Running matches resume when it is back\.")
+                bo.wait_for(BANNER + r" Matches resume when it is back\.")
                 server.signal(signal.SIGTERM)
                 self.assertEqual(server.wait(), 0)
                 port = server.port

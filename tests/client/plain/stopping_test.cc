@@ -11,7 +11,7 @@ TEST_F(PlainStoppingTest, ItIsToldOnce) {
   model_.stopping = Stopping{.at = at(42), .restarts = true};
   EXPECT_EQ(
       news(0),
-      Lines{"The server stops in 0:42: no match begins. Running matches resume when it is back."});
+      Lines{"The server stops in 0:42: no match begins. Matches resume when it is back."});
   EXPECT_EQ(news(1), Lines{});
   model_.stopping.reset();
   news(2);
