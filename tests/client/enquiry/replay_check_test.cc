@@ -16,7 +16,6 @@ namespace race2048::client {
 namespace {
 
 using testing::seen_in;
-using tests::PlayedMatch;
 
 constexpr SeatNumber kOwn = 1;
 constexpr std::uint32_t kLengthMs = 60'000;
@@ -30,8 +29,8 @@ std::string said_of(const std::string& file, const SeenMatch& seen, std::size_t 
 }
 
 // Three seats for a minute: with actions that change nothing, and with times a hundred apart.
-PlayedMatch three_seats() {
-  PlayedMatch match(time_settings(kLengthMs), {"ada", "bob", "cyd"});
+tests::PlayedMatch three_seats() {
+  tests::PlayedMatch match(time_settings(kLengthMs), {"ada", "bob", "cyd"});
   match.go();
   for (int i = 0; i < 540; ++i) {
     const auto seat = static_cast<SeatNumber>(i % 3);
@@ -50,24 +49,24 @@ PlayedMatch three_seats() {
   return match;
 }
 
-Course course_of(const PlayedMatch& match) {
+Course course_of(const tests::PlayedMatch& match) {
   Course course;
   bool runs = false;
   for (const Decision& decision : tests::parts_of(match.file()).decisions) {
     if (std::holds_alternative<MatchEnded>(decision.body)) break;
     if (runs) course.push_back(decision);
-    if (runs) course.back().at_ms += PlayedMatch::kFrozenMs;
+    if (runs) course.back().at_ms += tests::PlayedMatch::kFrozenMs;
     runs = runs || std::holds_alternative<MatchWent>(decision.body);
   }
   return course;
 }
 
 // The match of the same seal with another course: its replay holds.
-PlayedMatch played_again(const std::function<void(Course&)>& change,
-                         const std::vector<std::string>& names = {"ada", "bob", "cyd"}) {
+tests::PlayedMatch played_again(const std::function<void(Course&)>& change,
+                                const std::vector<std::string>& names = {"ada", "bob", "cyd"}) {
   Course course = course_of(three_seats());
   change(course);
-  PlayedMatch match(time_settings(kLengthMs), names);
+  tests::PlayedMatch match(time_settings(kLengthMs), names);
   match.go();
   for (const Decision& decision : course) match.decide(decision.at_ms, decision.body);
   match.end(EndReason::time_up, kLengthMs);
@@ -102,7 +101,7 @@ class ReplayCheckTest : public ::testing::Test {
     return said_of(match_.file(), seen);
   }
 
-  PlayedMatch match_ = three_seats();
+  tests::PlayedMatch match_ = three_seats();
   SeenMatch seen_ = seen_in(match_, kOwn);
 };
 
@@ -172,7 +171,7 @@ TEST_F(ReplayCheckTest, AnActionThatChangedNothingIsComparedToo) {
       return acted_in(decision).seat == kOwn && acted_in(decision).board == 1000;
     });
   };
-  const PlayedMatch match = played_again([](Course& course) {
+  const tests::PlayedMatch match = played_again([](Course& course) {
     Decision more = *action_of_seat(course, kOwn, 4);
     acted_in(more).board = 1000;
     course.insert(std::next(action_of_seat(course, kOwn, 4)), more);
@@ -181,7 +180,7 @@ TEST_F(ReplayCheckTest, AnActionThatChangedNothingIsComparedToo) {
   EXPECT_EQ(said_of(match.file(), seen), "");
   Course course = course_of(match);
   acted_in(*unchanged(course)).board = 1001;
-  const PlayedMatch other = played_again([&](Course& it) { it = course; });
+  const tests::PlayedMatch other = played_again([&](Course& it) { it = course; });
   EXPECT_EQ(said_of(other.file(), seen), "this client has not made its action 6");
 }
 
@@ -213,7 +212,7 @@ TEST_F(ReplayCheckTest, OtherSplitsAreAnotherMatch) {
   ASSERT_NE(split, seen_.splits.end());
   EXPECT_EQ(said_after([&](Course& course) {
               const auto made = std::ranges::find_if(course, [&](Decision& decision) {
-                return decision.at_ms == PlayedMatch::kGoMs + split->at_ms;
+                return decision.at_ms == tests::PlayedMatch::kGoMs + split->at_ms;
               });
               ++made->at_ms;
             }),
@@ -277,12 +276,12 @@ TEST_F(ReplayCheckTest, EveryOwnActionIsCompared) {
 }
 
 // Two seats in lockstep. Bob is late in each third step, and takes no part in the last one.
-PlayedMatch steps() {
-  PlayedMatch match(step_settings(1000, 40), {"ada", "bob"});
+tests::PlayedMatch steps() {
+  tests::PlayedMatch match(step_settings(1000, 40), {"ada", "bob"});
   match.go();
   std::uint32_t now_ms = 0;
   const auto decide = [&](DecisionBody body) {
-    match.decide(PlayedMatch::kGoMs + now_ms, std::move(body));
+    match.decide(tests::PlayedMatch::kGoMs + now_ms, std::move(body));
   };
   for (int i = 0; i < 40; ++i) {
     const bool late = i % 3 == 2;
@@ -304,7 +303,7 @@ PlayedMatch steps() {
 }
 
 TEST(ReplayCheckStepsTest, MovesMadeForALateSeatAreCompared) {
-  const PlayedMatch match = steps();
+  const tests::PlayedMatch match = steps();
   const SeenMatch seen = seen_in(match, kOwn);
   EXPECT_EQ(said_of(match.file(), seen), "");
   EXPECT_EQ(said_of(match.file(), seen_in(match, 0)), "");
@@ -330,7 +329,7 @@ TEST(ReplayCheckStepsTest, MovesMadeForALateSeatAreCompared) {
 }
 
 TEST(ReplayCheckStepsTest, APaddedFileOrOneThatIsNotTheMatchsIsNoReplay) {
-  const PlayedMatch match = three_seats();
+  const tests::PlayedMatch match = three_seats();
   const SeenMatch seen = seen_in(match, kOwn);
   EXPECT_NE(said_of(match.file() + "x", seen), "");
   EXPECT_NE(said_of("", seen), "");
@@ -343,7 +342,7 @@ TEST(ReplayCheckStepsTest, APaddedFileOrOneThatIsNotTheMatchsIsNoReplay) {
 TEST(ReplayCheckStepsTest, AnOpenRoomIsComparedToo) {
   MatchSettings settings = time_settings(kLengthMs);
   settings.open_seed = tests::filled_from<race2048::Key>(1);
-  const PlayedMatch match = tests::played_duel(settings, 60);
+  const tests::PlayedMatch match = tests::played_duel(settings, 60);
   SeenMatch seen = seen_in(match, kOwn);
   EXPECT_EQ(said_of(match.file(), seen), "");
   ++seen.applied[3].at_ms;
