@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 namespace race2048 {
 namespace {
@@ -42,6 +43,14 @@ Digest Sha256::finish() {
   Digest digest;
   check(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr));
   begin();
+  return digest;
+}
+
+Digest hmac_sha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message) {
+  Digest digest;
+  const unsigned char* const made = HMAC(algorithm(), key.data(), static_cast<int>(key.size()),
+                                         message.data(), message.size(), digest.data(), nullptr);
+  check(made != nullptr ? 1 : 0);
   return digest;
 }
 

@@ -1,4 +1,4 @@
-// SHA-256 over byte spans, by OpenSSL.
+// SHA-256 and HMAC-SHA256 (RFC 2104) over byte spans, by OpenSSL.
 #pragma once
 
 #include <array>
@@ -29,5 +29,7 @@ class Sha256 {
   void begin();
   std::unique_ptr<evp_md_ctx_st, Free> context_;
 };
+
+Digest hmac_sha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message);
 
 }  // namespace race2048

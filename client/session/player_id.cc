@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "engine/bytes.h"
-#include "shared/hmac.h"
+#include "engine/sha256.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

@@ -1,10 +1,9 @@
-#include "shared/hmac.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "engine/bytes.h"
+#include "engine/sha256.h"
 #include "shared/hex.h"
 
 namespace race2048 {
