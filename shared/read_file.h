@@ -28,10 +28,11 @@ enum class FileOrigin : std::uint8_t {
 
 // Why a file cannot be read.
 struct ReadFault {
-  std::error_code error{};      // zero if the system had no objection
-  bool is_no_file = false;      // a pipe, a device or a symbolic link
-  bool missing() const;         // no file has this name
-  std::string message() const;  // "Permission denied", "not an ordinary file"
+  std::error_code error{};  // zero if the system had no objection
+  bool is_no_file = false;  // a pipe, a device or a symbolic link
+  bool missing() const;     // no file has this name
+  // "Permission denied", "not an ordinary file"
+  std::string message() const { return is_no_file ? "not an ordinary file" : error.message(); }
 };
 
 // The file's bytes; of a file with more than `most` bytes the first `most` + 1, so that the caller
@@ -43,5 +44,9 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
 
 // The same for standard input, to its end.
 OrFault<std::string, ReadFault> read_standard_input(std::size_t most);
+
+// ", as it belongs to root and this program runs as ada", if that may be why the file could not be
+// used: files that root copies belong to root. Empty otherwise.
+std::string owner_text(const std::filesystem::path& file, std::error_code error);
 
 }  // namespace race2048

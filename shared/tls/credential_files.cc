@@ -3,7 +3,6 @@
 #include <system_error>
 
 #include "shared/atomic_file.h"
-#include "shared/file_owner.h"
 #include "shared/read_file.h"
 
 namespace race2048::tls {

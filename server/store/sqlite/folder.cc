@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "server/store/sqlite/sqlite_database.h"
-#include "shared/file_owner.h"
+#include "shared/read_file.h"
 
 namespace race2048::store {
 namespace {
