@@ -10,7 +10,6 @@
 
 #include "server/store/journal.h"
 #include "server/store/sqlite/connection.h"
-#include "server/store/sqlite/packed_appends.h"
 #include "server/store/sqlite/recent_log.h"
 
 namespace race2048::store {

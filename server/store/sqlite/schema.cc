@@ -113,9 +113,8 @@ CREATE INDEX tile_made_by_ms ON tile_made(size, tile, bot, ms, match, seat) WHER
 CREATE TABLE replay(match INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 )sql",
                                                                  R"sql(
--- The recent appends of all rooms, in the order of their coming, are one stream of bytes
--- (packed_appends.h) in rows of one size (recent_log.h): a row for each room took more time than
--- all the rest.
+-- The recent appends of all rooms, in the order of their coming, are one stream of bytes in rows of
+-- one size (recent_log.h): a row for each room took more time than all the rest.
 INSERT OR IGNORE INTO journal_chunk(room, first_index, appends, bytes)
   SELECT recent.room, recent.first_index, recent.appends, recent.bytes
   FROM journal_recent AS recent JOIN room ON room.id = recent.room

@@ -11,7 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/sqlite/packed_appends.h"
 #include "shared/hex.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
