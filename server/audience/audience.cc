@@ -12,7 +12,6 @@
 #include "proto/frame.h"
 #include "proto/people.h"
 #include "server/audience/messages.h"
-#include "server/audience/missed_answers.h"
 #include "server/audience/outcome_frame.h"
 #include "shared/spread.h"
 

@@ -64,7 +64,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> next_deadline() const;
 
  private:
-  struct Missed;  // the answers that a session lacks
+  struct Missed;
   // Each view of the boards has updates of its own.
   enum class Feed : std::uint8_t { roster, standings, boards_as_set, boards_of_referee };
   static constexpr std::size_t kFeeds = 4;
@@ -82,6 +82,25 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     std::unique_ptr<Missed> missed{};
   };
   using Entry = std::pair<const SessionId, Listener>;
+  // The answers to the seat in which the session's person races or has raced.
+  struct Missed final : public AnswerTurns::Taker {
+    Missed(Audience& its_audience, Entry& its_entry, SeatNumber its_seat, std::size_t from)
+        : Taker(its_audience.outbox_.answer_turns(), its_entry.first),
+          audience(its_audience),
+          entry(its_entry),
+          seat(its_seat),
+          answers(from) {}
+
+    bool take_turn(std::size_t& work) override { return audience.send_missed_answers(entry, work); }
+
+    Audience& audience;
+    Entry& entry;
+    SeatNumber seat;
+    AnswerReader answers;
+    // After the match: frames that follow the answers.
+    bool keeps_behind = false;
+    std::string behind{};
+  };
   // In an order that changes from call to call: of any two people each is first every other time.
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.

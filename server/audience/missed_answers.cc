@@ -1,9 +1,10 @@
-#include "server/audience/missed_answers.h"
-
+// What an audience does about the answers that its sessions lack.
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "server/audience/audience.h"
 
 namespace race2048::server {
 
