@@ -32,7 +32,7 @@ void Input::opened(const Link& opened, TimePoint now) {
 
 void Input::forget(const Link& link) {
   waiting_.remove(link.session.id());
-  pacing_.forget(link);
+  if (link.read_again_at) paused_.erase({*link.read_again_at, link.session.id()});
 }
 
 void Input::receive(Link& link, std::span<const std::uint8_t> bytes, std::size_t received,
@@ -135,12 +135,34 @@ void Input::on_time(TimePoint now) {
 }
 
 void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
-  if (pacing_.count(link, messages, bytes, desk_.config.message_rate, now))
-    ++desk_.counts.reading_pauses;
+  const bool is_closing = link.session.closing();
+  if (desk_.config.message_rate == 0 && !is_closing) return;
+  double per_second = desk_.config.message_rate;
+  if (link.room != nullptr) {
+    const std::uint32_t moves = link.room->room.settings().move_rate;
+    per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);
+  }
+  const auto again_at = is_closing ? std::optional(now + limits::kReadingPause)
+                                   : link.reading.count(messages, bytes, per_second, now);
+  if (!again_at || link.read_again_at) return;
+  link.read_again_at = again_at;
+  paused_.emplace(*again_at, link.session.id());
+  if (!is_closing) ++desk_.counts.reading_pauses;
+}
+
+void Input::read_on(TimePoint now) {
+  while (!paused_.empty() && paused_.begin()->first <= now) {
+    Link& link = desk_.links.at(paused_.extract(paused_.begin()).value().second);
+    link.read_again_at.reset();
+    link.session.was_not_read(now);
+    desk_.links.touch(link);
+  }
 }
 
 std::optional<TimePoint> Input::next_deadline() const {
-  return Earliest{pacing_.next_deadline(), desk_.doorway.next_deadline()};
+  Earliest next{desk_.doorway.next_deadline()};
+  if (!paused_.empty()) next.add(paused_.begin()->first);
+  return next;
 }
 
 void Input::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "server/dispatch/chores.h"
 #include "server/dispatch/doorway.h"
-#include "server/dispatch/pacing.h"
 #include "server/dispatch/request.h"
 #include "server/door/waiting.h"
 
@@ -40,7 +41,7 @@ class Input {
   // long for the registry's answer.
   void on_time(TimePoint now);
   // Resumes reading from connections whose pause is over.
-  void read_on(TimePoint now) { pacing_.on_time(desk_.links, now); }
+  void read_on(TimePoint now);
   // True if on_time() has more to do now.
   bool has_more() const { return !unhandled_.empty(); }
   // When on_time() or read_on() has something to do.
@@ -64,13 +65,15 @@ class Input {
   void settle(Link& link, const v1::ToServer& message, const Verdict& verdict, bool first,
               TimePoint now);
   void keep_unhandled(Link& link, std::span<const std::uint8_t> bytes);
+  // One read has brought this much: perhaps the server reads no more from the link for a while, as
+  // it has sent too much, and after a Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
 
   Desk& desk_;
   Waiting waiting_;
-  Pacing pacing_;
-  std::deque<SessionId> unhandled_;  // with Link::unhandled; some may be gone
-  v1::ToServer message_;             // reused for all input
+  std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at
+  std::deque<SessionId> unhandled_;                   // with Link::unhandled; some may be gone
+  v1::ToServer message_;                              // reused for all input
 };
 
 }  // namespace race2048::server
