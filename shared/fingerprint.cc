@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "shared/letter_case.h"
+
 namespace race2048 {
 namespace {
 
@@ -11,8 +13,7 @@ constexpr unsigned kBitsPerLetter = 5;
 constexpr unsigned kBitsPerByte = 8;
 
 std::optional<std::uint32_t> bits_of(char letter) {
-  if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  const std::size_t bits = kBase32.find(letter);
+  const std::size_t bits = kBase32.find(lower_case(letter));
   if (bits == std::string_view::npos) return std::nullopt;
   return static_cast<std::uint32_t>(bits);
 }

@@ -1,6 +1,7 @@
 // Lists in a sentence.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,13 @@
 namespace race2048 {
 
 // With " and " before the last item: "ada", "ada and bo", "ada, bo and cy".
-std::string list_text(const std::vector<std::string>& items, std::string_view before_last);
+inline std::string list_text(const std::vector<std::string>& items, std::string_view before_last) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 == items.size() ? before_last : ", ";
+    text += items[i];
+  }
+  return text;
+}
 
 }  // namespace race2048

@@ -14,14 +14,9 @@ constexpr std::string_view kTaken = " taken";
 }  // namespace
 
 std::string report_line(const ServerReport& report) {
-  const std::string port = std::to_string(report.port);
-  switch (report.kind) {
-    case ServerReport::Kind::listening:
-      break;
-    case ServerReport::Kind::port_taken:
-      return std::string(kFinds) + port + std::string(kTaken);
-  }
-  return std::string(kListening) + port;
+  const bool is_taken = report.kind == ServerReport::Kind::port_taken;
+  return std::string(is_taken ? kFinds : kListening) + std::to_string(report.port) +
+         std::string(is_taken ? kTaken : "");
 }
 
 std::optional<ServerReport> parse_report(std::string_view line) {

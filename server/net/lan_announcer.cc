@@ -9,6 +9,8 @@
 #include <asio/ip/multicast.hpp>
 #include <spdlog/spdlog.h>
 
+#include "shared/hex.h"
+
 namespace race2048::server {
 namespace {
 
@@ -29,12 +31,7 @@ address_v4 group() {
 
 lan::Server server_on_lan(std::uint16_t port, const std::string& machine,
                           const std::array<std::uint8_t, 4>& random) {
-  static constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string label = "race2048-";
-  for (const std::uint8_t byte : random) {
-    label += kDigits[byte >> 4];
-    label += kDigits[byte & 0xF];
-  }
+  std::string label = "race2048-" + hex(random);
   return {.name = (machine.empty() ? label : machine) + ":" + std::to_string(port),
           .label = std::move(label),
           .port = port,

@@ -10,6 +10,7 @@
 #include "server/store/sqlite/result_sql.h"
 #include "server/store/sqlite/result_table.h"
 #include "shared/hex.h"
+#include "shared/letter_case.h"
 
 namespace race2048::store {
 namespace {
@@ -222,10 +223,7 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& v
                               " digits of the match's id"};
   }
   if (digits.size() > kAllDigits) return none;
-  std::string text(digits);
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return 'A' <= c && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string text = lower_case(std::string(digits));
   const std::string rest(kAllDigits - text.size(), '0');
   const auto lowest = bytes_from_hex(text + rest);
   const auto highest = bytes_from_hex(text + std::string(rest.size(), 'f'));

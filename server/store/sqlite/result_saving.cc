@@ -158,11 +158,7 @@ void ResultTable::insert_seat(std::int64_t number, const MatchResult& result,
   insert.blob(person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
   insert << seat.best_tile << seat.boards << seat.moves;
   insert.text(state);
-  if (seat.reached_ms) {
-    insert << *seat.reached_ms;
-  } else {
-    insert.nothing();
-  }
+  seat.reached_ms ? insert << *seat.reached_ms : insert.nothing();
   insert << seat.points;
   insert.text(format) << facts.size << !facts.open_seed << result.listed;
   insert.run();
