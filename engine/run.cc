@@ -58,10 +58,6 @@ Run::Run(const RunSettings& settings, const Key& key)
   note_best();
 }
 
-bool Run::over() const {
-  return state_ != RunState::racing && state_ != RunState::stuck;
-}
-
 ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms) {
   if (over()) return {.verdict = Verdict::run_over};
   if (board != game_.board_number()) return {.verdict = Verdict::stale_board};

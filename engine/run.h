@@ -71,7 +71,7 @@ class Run {
 
   RunState state() const { return state_; }
   // True if no further action can be applied.
-  bool over() const;
+  bool over() const { return state_ != RunState::racing && state_ != RunState::stuck; }
   const Board& board() const { return game_.board(); }
   std::uint32_t board_number() const { return game_.board_number(); }
   // The starting tiles of the current board.

@@ -270,10 +270,6 @@ Acted read_short_action(FieldReader& bytes, std::uint8_t first, const DecisionCo
 
 // ------------------------------------------------------------------------------------- streams
 
-DecisionContext::Turn DecisionContext::last_turn(SeatNumber seat) const {
-  return seat < turns_.size() ? turns_[seat] : Turn{};
-}
-
 void DecisionContext::note(const Decision& decision) {
   if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
     return note_action(decision.at_ms, *acted);

@@ -25,7 +25,7 @@ class DecisionContext {
 
   std::uint64_t at_ms() const { return at_ms_; }
   // The board and step of the seat's last action in the match; zeros before the first.
-  Turn last_turn(SeatNumber seat) const;
+  Turn last_turn(SeatNumber seat) const { return seat < turns_.size() ? turns_[seat] : Turn{}; }
   void note(const Decision& decision);
   void note_action(std::uint64_t at_ms, const Acted& acted);
 

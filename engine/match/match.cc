@@ -71,10 +71,6 @@ SeatState MatchSeat::state() const {
   return run ? seat_state_of(run->state()) : SeatState::racing;
 }
 
-bool MatchSeat::racing() const {
-  return is_racing(state());
-}
-
 const ActionRecord& MatchSeat::last_record() const {
   const bool waits = choice && choice->seq + 1 == next_seq();
   return waits ? choice->record : answers.newest().record;
@@ -215,10 +211,6 @@ void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
   seat.last_move_ms = std::max(seat.last_move_ms, at_ms);
   seat.missed_in_row = 0;
   if (seat.run) recount(number, seat);
-}
-
-void Match::end(const MatchEnded& end) {
-  ended = end;
 }
 
 bool AnswerReader::has_next(const Match& match, SeatNumber seat) const {

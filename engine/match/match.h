@@ -53,7 +53,7 @@ struct MatchSeat {
   Counted counted;
 
   SeatState state() const;
-  bool racing() const;
+  bool racing() const { return is_racing(state()); }
   bool has_chosen() const { return choice.has_value(); }
   std::uint32_t next_seq() const { return answers.next_seq(); }
   // The record of the seat's last numbered action. REQUIRES: the seat has acted, and no step has
@@ -126,7 +126,7 @@ struct Match {
   // The person of a seat has lost the link, or has one again. Both may come before the start.
   void go_away(SeatNumber number);
   void come_back(SeatNumber number, std::uint32_t at_ms);
-  void end(const MatchEnded& end);
+  void end(const MatchEnded& end) { ended = end; }
 
   bool operator==(const Match&) const = default;
 

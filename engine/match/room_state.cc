@@ -71,10 +71,6 @@ void RoomState::on(const RoomClosed&) {
   is_open_ = false;
 }
 
-void RoomState::on(const HostSet& set) {
-  host_ = set.name;
-}
-
 void RoomState::on(const OptionsSet& set) {
   options_ = set.options;
   password_ = set.password;
@@ -137,21 +133,9 @@ bool RoomState::is_banned_key(const Person& person) const {
          });
 }
 
-void RoomState::on(const OwnerSet& set) {
-  owner_ = {.person = set.person, .left_at_ms = set.left_at_ms};
-}
-
 void RoomState::on(const RoomNamed& named) {
   require(name_.empty(), "named twice");
   name_ = named.name;
-}
-
-void RoomState::on(const HaveRaced& raced) {
-  racers_.insert(raced.people.begin(), raced.people.end());
-}
-
-void RoomState::on(const MadeByQuickMatch&) {
-  is_quick_ = true;
 }
 
 void RoomState::forget_old_racers() {
@@ -231,31 +215,7 @@ void RoomState::on(const WatcherLeft& left) {
   forget(left.person);
 }
 
-void RoomState::on(const Kicked& kicked) {
-  tokens_.bar(kicked.person);
-}
-
-void RoomState::on(const TokenGiven& given) {
-  tokens_.give(given.person, given.hash);
-}
-
-void RoomState::on(const TokenConfirmed& confirmed) {
-  tokens_.confirm(confirmed.person);
-}
-
-void RoomState::on(const ClockStood& stood) {
-  stood_ms_ += stood.by_ms;
-}
-
 // ---- between matches
-
-void RoomState::on(const SeriesBegun& begun) {
-  series_ = Series(begun.rounds);
-}
-
-void RoomState::on(const SeriesRestored& restored) {
-  series_ = restored.series;
-}
 
 void RoomState::on(const StartPlanned& planned) {
   planned_start_ = planned.start;

@@ -137,7 +137,7 @@ class RoomState {
  private:
   void on(const RoomOpened& opened);
   void on(const RoomClosed& closed);
-  void on(const HostSet& set);
+  void on(const HostSet& set) { host_ = set.name; }
   void on(const OptionsSet& set);
   void on(const OptionChanged& changed);
   void on(const Banned& banned);
@@ -145,20 +145,20 @@ class RoomState {
   void on(const Unbanned& unbanned);
   void on(const Muted& muted);
   void on(const Unmuted& unmuted);
-  void on(const OwnerSet& set);
+  void on(const OwnerSet& set) { owner_ = {.person = set.person, .left_at_ms = set.left_at_ms}; }
   void on(const RoomNamed& named);
-  void on(const HaveRaced& raced);
-  void on(const MadeByQuickMatch& made);
+  void on(const HaveRaced& raced) { racers_.insert(raced.people.begin(), raced.people.end()); }
+  void on(const MadeByQuickMatch&) { is_quick_ = true; }
   void on(const WentAway& went);
   void on(const CameBack& came);
   void on(const WatcherCame& came);
   void on(const WatcherLeft& left);
-  void on(const Kicked& kicked);
-  void on(const TokenGiven& given);
-  void on(const TokenConfirmed& confirmed);
-  void on(const ClockStood& stood);
-  void on(const SeriesBegun& begun);
-  void on(const SeriesRestored& restored);
+  void on(const Kicked& kicked) { tokens_.bar(kicked.person); }
+  void on(const TokenGiven& given) { tokens_.give(given.person, given.hash); }
+  void on(const TokenConfirmed& confirmed) { tokens_.confirm(confirmed.person); }
+  void on(const ClockStood& stood) { stood_ms_ += stood.by_ms; }
+  void on(const SeriesBegun& begun) { series_ = Series(begun.rounds); }
+  void on(const SeriesRestored& restored) { series_ = restored.series; }
   void on(const StartPlanned& planned);
   void on(const StartIsDue& due);
   void on(const SeatAwaited& awaited);

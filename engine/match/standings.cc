@@ -66,10 +66,6 @@ std::uint32_t Ranking::place_of(SeatNumber seat) const {
   return static_cast<std::uint32_t>(first_equal - order_.begin()) + 1;
 }
 
-bool Ranking::are_level(SeatNumber a, SeatNumber b) const {
-  return keys_.at(a) == keys_.at(b);
-}
-
 bool Ranking::stands_before(SeatNumber a, SeatNumber b) const {
   if (ranks_before(keys_[a], keys_[b])) return true;
   return !ranks_before(keys_[b], keys_[a]) && a < b;

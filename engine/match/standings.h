@@ -50,7 +50,7 @@ class Ranking {
   // The place from 1; equal keys share a place: 1, 1, 3. O(log n).
   std::uint32_t place_of(SeatNumber seat) const;
   // True if the seats share a place.
-  bool are_level(SeatNumber a, SeatNumber b) const;
+  bool are_level(SeatNumber a, SeatNumber b) const { return keys_.at(a) == keys_.at(b); }
 
   std::size_t size() const { return order_.size(); }
   // All seats by place; seats that share a place are in order of number. Valid until the next

@@ -130,10 +130,6 @@ const char* ReplayJudge::judge(const MatchSealed& sealed) {
   return nullptr;
 }
 
-bool ReplayJudge::takes_seats() const {
-  return stage_ == Stage::sealed && room_.away().empty();
-}
-
 const char* ReplayJudge::judge(const Seated& seated) {
   if (!takes_seats()) return kOutOfPlace;
   if (!seated_.empty() && seated.seat <= seated_.back()) return "the seats do not rise";
@@ -228,10 +224,6 @@ const char* ReplayJudge::judge(const MatchWent&) {
 
 bool ReplayJudge::first_is_done() const {
   return match().settings.finish == Finish::first && match().anyone_reached();
-}
-
-bool ReplayJudge::is_decided() const {
-  return first_is_done() || !match().anyone_racing();
 }
 
 std::optional<std::pair<EndReason, std::uint32_t>> ReplayJudge::end_due() const {

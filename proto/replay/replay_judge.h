@@ -61,7 +61,7 @@ class ReplayJudge {
 
   const char* judge_time(const Decision& decision);
   // True from the seal on, until the first WentAway.
-  bool takes_seats() const;
+  bool takes_seats() const { return stage_ == Stage::sealed && room_.away().empty(); }
   // True from the frozen roster up to the end or the last step.
   bool runs() const;
   // Null if no step and no end is due, so that people may act.
@@ -70,7 +70,7 @@ class ReplayJudge {
   void note_what_is_due();
   bool first_is_done() const;  // and with that the match
   // The match is over before its time: the target is reached, or nobody races any more.
-  bool is_decided() const;
+  bool is_decided() const { return first_is_done() || !match().anyone_racing(); }
   // The end that is due now.
   std::optional<std::pair<EndReason, std::uint32_t>> end_due() const;
   const Match& match() const { return *room_.match(); }

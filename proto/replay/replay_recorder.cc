@@ -88,10 +88,6 @@ void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   check_length();
 }
 
-std::optional<UnsealedReplay> ReplayRecorder::take_finished() {
-  return std::exchange(finished_, std::nullopt);
-}
-
 void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
   recording_ = true;
   moves_ = 0;

@@ -32,7 +32,7 @@ class ReplayRecorder {
   // The replay of the match that the decision just noted has ended; otherwise nothing. Nothing
   // either if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves), or was
   // over when a late server came to start its clock.
-  std::optional<UnsealedReplay> take_finished();
+  std::optional<UnsealedReplay> take_finished() { return std::exchange(finished_, std::nullopt); }
 
  private:
   void begin(const RoomState& room, const Decision& frozen);

@@ -220,10 +220,6 @@ bool ReplayVerification::step(std::size_t moves) {
   return verdict_.has_value();
 }
 
-OrFault<ReplayProof, ReplayFault> ReplayVerification::verdict() {
-  return *std::move(verdict_);
-}
-
 namespace {
 
 std::string with_zeros(std::uint32_t number, std::size_t digits) {

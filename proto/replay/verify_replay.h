@@ -57,7 +57,7 @@ class ReplayVerification {
   // Returns true when the verdict is known. REQUIRES: no earlier call returned true.
   bool step(std::size_t moves);
   // REQUIRES: step() returned true. No call may follow.
-  OrFault<ReplayProof, ReplayFault> verdict();
+  OrFault<ReplayProof, ReplayFault> verdict() { return *std::move(verdict_); }
 
  private:
   class Course;

@@ -260,8 +260,4 @@ void Links::close_too_slow(SessionId session) {
   touch(link);
 }
 
-std::uint32_t Links::ping_ms(SessionId session) const {
-  return at(session).session.ping_ms();
-}
-
 }  // namespace race2048::server

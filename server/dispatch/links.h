@@ -169,7 +169,7 @@ class Links final : public Outbox {
   bool is_backlogged(SessionId session) const override;
   void close_too_slow(SessionId session) override;
   AnswerTurns& answer_turns() override { return answer_turns_; }
-  std::uint32_t ping_ms(SessionId session) const override;
+  std::uint32_t ping_ms(SessionId session) const override { return at(session).session.ping_ms(); }
   TimePoint::duration standings_every() const override { return load_.standings_every(); }
 
  private:

@@ -136,10 +136,6 @@ void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   input_.note(link);
 }
 
-void MatchServer::lacks_encryption(SessionId session) {
-  links_.at(session).session.require_encryption();
-}
-
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received, TimePoint real_now) {
   const TimePoint now = own(real_now);

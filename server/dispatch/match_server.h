@@ -68,7 +68,7 @@ class MatchServer {
   const Address& address_of(SessionId session) const { return links_.at(session).peer.address; }
   // The connection is not encrypted, but has to be: the server says so and closes it. REQUIRES: as
   // above.
-  void lacks_encryption(SessionId session);
+  void lacks_encryption(SessionId session) { links_.at(session).session.require_encryption(); }
   // Takes the next bytes of a peer, and handles their messages: expensive ones in this and the next
   // wake-ups. The socket has given `received` bytes for them, which may be more if it is encrypted:
   // they count for may_read().

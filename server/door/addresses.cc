@@ -135,10 +135,6 @@ Verdict Addresses::may_make_room(const Address& address, TimePoint now) {
                      " rooms, and no more are allowed; try again when one of them has closed."};
 }
 
-Addresses::Use Addresses::use_room(const Address& address, TimePoint now) {
-  return use(address, &Entry::rooms, now);
-}
-
 Verdict Addresses::may_take_seat(const Address& address, std::size_t taken,
                                  const std::string& code) {
   if (limits_.seats == 0 || taken < limits_.seats || is_exempt(address)) return {};

@@ -67,7 +67,7 @@ class Addresses {
   Verdict admit_connection(const Address& address, TimePoint now);
   Use use_connection(const Address& address, TimePoint now);
   Verdict may_make_room(const Address& address, TimePoint now);
-  Use use_room(const Address& address, TimePoint now);
+  Use use_room(const Address& address, TimePoint now) { return use(address, &Entry::rooms, now); }
   // With `taken` seats of the address in the room `code`.
   Verdict may_take_seat(const Address& address, std::size_t taken, const std::string& code);
   // The next three count the attempt.

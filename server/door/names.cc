@@ -91,8 +91,4 @@ std::size_t Names::forget(const std::string& name) {
   return key ? owned_.free_all(*key) : 0;
 }
 
-bool Names::free(const std::string& name) {
-  return owned_.free(folded_name(name));
-}
-
 }  // namespace race2048::server

@@ -66,7 +66,7 @@ class Names {
   void restore(const OwnedName& name) { owned_.restore(name); }
   // The name, in any case of letters, belongs to no key any more; a person who has it at the moment
   // keeps it. False if it did not before.
-  bool free(const std::string& name);
+  bool free(const std::string& name) { return owned_.free(folded_name(name)); }
   // The same for all names of the key that owns this one. Returns how many they were.
   std::size_t forget(const std::string& name);
   std::size_t owned_count() const { return owned_.size(); }

@@ -140,8 +140,4 @@ void ResultRecorder::note(const RoomState& room, const Decision& decision) {
   finished_ = {.result = result_of_ended(room, listed_), .replay = lazy(replay_.take_finished())};
 }
 
-std::optional<FinishedMatch> ResultRecorder::take_finished() {
-  return std::exchange(finished_, std::nullopt);
-}
-
 }  // namespace race2048::server

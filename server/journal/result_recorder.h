@@ -40,7 +40,7 @@ class ResultRecorder {
   void note_action(std::uint64_t at_ms, const Acted& acted) { replay_.note_action(at_ms, acted); }
 
   // The match that has ended since the last call, if any.
-  std::optional<FinishedMatch> take_finished();
+  std::optional<FinishedMatch> take_finished() { return std::exchange(finished_, std::nullopt); }
 
  private:
   ReplayRecorder replay_;

@@ -64,10 +64,6 @@ void RoomJournal::forget(const std::string& room) {
   moves_.forget_rooms();
 }
 
-void RoomJournal::begin(store::StoreThread& store) {
-  store_ = &store;
-}
-
 RoomJournal::Rooms::value_type& RoomJournal::entry_of(const std::string& code) {
   const auto found = rooms_.find(code);
   if (found != rooms_.end()) return *found;

@@ -61,7 +61,7 @@ class RoomJournal final : public Journal {
   // The room could not be restored, and none of its decisions are to be stored.
   void forget(const std::string& room);
   // Stores from now on. The store outlives the journal.
-  void begin(store::StoreThread& store);
+  void begin(store::StoreThread& store) { store_ = &store; }
 
   // The storage is at fault, or works again: StoreEvents of the store.
   void on_trouble();

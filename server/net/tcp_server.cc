@@ -119,19 +119,11 @@ void TcpServer::on_batch_end() {
   finish_wake_up(now);
 }
 
-bool TcpServer::takes_long() const {
-  return woken_at_ && clock_() - *woken_at_ >= kShare;
-}
-
 bool TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                          std::size_t received) {
   traffic_->bytes_in += bytes.size();
   server_.receive(session, bytes, received, begin_wake_up());
   return server_.may_read(session);
-}
-
-void TcpServer::on_writable(SessionId session) {
-  flush(session, begin_wake_up());
 }
 
 void TcpServer::on_broken(SessionId session, const asio::error_code& error) {
@@ -236,10 +228,6 @@ void TcpServer::come_back() {
     comes_back_ = false;
     wake_up();
   });
-}
-
-bool TcpServer::is_occupied() const {
-  return open_ != 0 || server_.keeps_places();
 }
 
 void TcpServer::flush(SessionId session, TimePoint now) {

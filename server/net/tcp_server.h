@@ -74,7 +74,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
  private:
   bool on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                 std::size_t received) override;
-  void on_writable(SessionId session) override;
+  void on_writable(SessionId session) override { flush(session, begin_wake_up()); }
   void on_gone(SessionId session, const std::string& cause) override;
   void on_broken(SessionId session, const asio::error_code& error) override;
   void on_secured(SessionId session, const std::optional<KeyId>& key) override;
@@ -88,7 +88,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
 
   void on_ready(SessionId session, Poller::Events events) override;
   void on_batch_end() override;
-  bool takes_long() const override;
+  bool takes_long() const override { return woken_at_ && clock_() - *woken_at_ >= kShare; }
 
   void on_accepted(asio::ip::tcp::socket socket) override;
   asio::any_io_executor executor_of_sockets() override { return poller_->executor_of_sockets(); }
@@ -117,7 +117,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void arm_timer() { arm_timer(next_deadline()); }
   void arm_timer(std::optional<TimePoint> next);
   std::optional<TimePoint> next_deadline() const;
-  bool is_occupied() const;
+  bool is_occupied() const { return open_ != 0 || server_.keeps_places(); }
 
   MatchServer& server_;
   Clock clock_;

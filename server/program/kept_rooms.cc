@@ -71,10 +71,6 @@ void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()
   });
 }
 
-UnixMs KeptRooms::ages() const {
-  return [ages = database_->ages()] { return ages.unix_ms(); };
-}
-
 store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   server_ = &server;
   if (auto restored = StoreIdentities::restore(*database_, server); !restored) return restored;

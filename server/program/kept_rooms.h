@@ -45,7 +45,9 @@ class KeptRooms {
   Archive& archive() { return archive_; }
   IdentityKeeper& identities() { return identities_; }
   // Shows the time by which names age. Before restore().
-  UnixMs ages() const;
+  UnixMs ages() const {
+    return [ages = database_->ages()] { return ages.unix_ms(); };
+  }
   // Restores the rooms, names and bans of the last run to the server, which outlives this. Call it
   // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);

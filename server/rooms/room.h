@@ -157,7 +157,7 @@ class Room {
   Verdict check_password(const std::string& password, const Visitor& visitor, Role role,
                          TimePoint now) const;
   // The person left on purpose or was removed.
-  void leave(SessionId session, TimePoint now);
+  void leave(SessionId session, TimePoint now) { remove(session, false, now); }
   // The session's link is gone. The place is kept for a while; on a server that holds no places the
   // person leaves.
   void go_away(SessionId session, TimePoint now);
@@ -315,7 +315,7 @@ class Room {
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   // Null if the host has just left.
   const std::pair<const SessionId, Member>* find_host() const;
-  void set_host(const std::string& name, TimePoint now);
+  void set_host(const std::string& name, TimePoint now) { decide(HostSet{.name = name}, now); }
   void set_owner(const Person& person, TimePoint now);
   // After the session has entered or is back: makes the room's owner its host again, and a person
   // in the place of a bot that stands in and does nothing with the role.

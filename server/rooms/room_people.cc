@@ -201,10 +201,6 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
 
 // ------------------------------------------------------------------------------------- leaving
 
-void Room::leave(SessionId session, TimePoint now) {
-  remove(session, false, now);
-}
-
 void Room::remove(SessionId session, bool kicked, TimePoint now) {
   const std::optional<Member> left = people_.leave(session);
   if (!left) return;

@@ -155,10 +155,6 @@ std::string Address::text() const {
   return text_of_v6(groups);
 }
 
-std::string Peer::host() const {
-  return address.is_v4() ? address.text() : "[" + address.text() + "]";
-}
-
 std::string network_text(const std::string& address) {
   const std::optional<Address> parsed = Address::parse(address);
   return parsed ? parsed->network().text() : address;

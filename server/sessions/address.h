@@ -53,7 +53,7 @@ struct Peer {
   std::uint16_t port = 0;
 
   // The address as it stands before a port: IPv6 in brackets.
-  std::string host() const;
+  std::string host() const { return address.is_v4() ? address.text() : "[" + address.text() + "]"; }
   // "192.0.2.7:4000", "[2001:db8::7]:4000"
   std::string text() const { return host() + ":" + std::to_string(port); }
 };

@@ -154,10 +154,6 @@ OutputFront Session::released_output() const {
   return output_.front(static_cast<std::size_t>(released_ - output_.sent()));
 }
 
-bool Session::past_close_deadline(TimePoint now) const {
-  return closing() && now >= *close_deadline_;
-}
-
 void Session::log_in(Person person) {
   person_ = std::move(person);
   reader_.set_max_body(limits::kMaxFrameToServer);

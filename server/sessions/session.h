@@ -73,7 +73,7 @@ class Session {
   bool closing() const { return close_deadline_.has_value(); }
   // Nothing while the session is open.
   std::optional<Reason> close_reason() const { return close_reason_; }
-  bool past_close_deadline(TimePoint now) const;
+  bool past_close_deadline(TimePoint now) const { return closing() && now >= *close_deadline_; }
 
   // Login.
   bool logged_in() const { return person_.has_value(); }

@@ -56,18 +56,6 @@ void Store::take(CheckTask task, Time now) {
   if (!in_trouble()) add_write(task, now);
 }
 
-void Store::take(QueryTask task, Time /*now*/) {
-  queries_.push_back(std::move(task));
-}
-
-void Store::take(RetireTask task, Time /*now*/) {
-  retire_ = task;
-}
-
-void Store::take(RemoveResultsTask task, Time /*now*/) {
-  removals_.push_back(std::move(task));
-}
-
 void Store::add_write(Write write, Time now) {
   writes_.push_back(std::move(write));
   if (in_trouble()) retry_at_ = now;
@@ -192,10 +180,6 @@ OrStoreFault<> Store::perform(IdentityTask& task) {
   const auto done = database_->change(task.changes, task.durability);
   if (!is_stuck(done)) task.done(done);
   return done;
-}
-
-OrStoreFault<> Store::perform(CheckTask& /*task*/) {
-  return {};
 }
 
 // ---- Trouble.

@@ -81,14 +81,6 @@ void StoreThread::change(IdentityChanges changes, Durability durability, const O
   send(IdentityTask{.changes = std::move(changes), .durability = durability, .done = posted(done)});
 }
 
-void StoreThread::retire(const Retention& retention) {
-  send(RetireTask{.retention = retention});
-}
-
-void StoreThread::check_files() {
-  send(CheckTask{});
-}
-
 void StoreThread::remove_results(Removal removal,
                                  std::function<void(const OrStoreFault<Removed>&)> done) {
   send(RemoveResultsTask{

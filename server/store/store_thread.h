@@ -50,9 +50,9 @@ class StoreThread {
   void save_result(MatchResult result, LazyReplay replay, const OnSaved& done);
   // The caller bounds the queue: it has one call without an answer at a time.
   void change(IdentityChanges changes, Durability durability, const OnStored& done);
-  void retire(const Retention& retention);
+  void retire(const Retention& retention) { send(RetireTask{.retention = retention}); }
   // Looks whether the files are still there: StoreEvents::on_trouble says if they are not.
-  void check_files();
+  void check_files() { send(CheckTask{}); }
   // Several wait for each other.
   void remove_results(Removal removal, std::function<void(const OrStoreFault<Removed>&)> done);
 

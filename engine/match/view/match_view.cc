@@ -71,10 +71,6 @@ void MatchView::end_standings() {
   add_event(StandingsChanged{});
 }
 
-void MatchView::end(EndReason reason) {
-  add_event(MatchOver{reason});
-}
-
 void MatchView::add_event(MatchEvent::What what, std::uint32_t at_ms) {
   if (events_.size() == kMostEvents) {
     events_.erase(events_.begin(), events_.begin() + std::ptrdiff_t{kMostEvents / 2});

@@ -152,7 +152,7 @@ class MatchView {
   void take(const Standing& standing);
   void take(const Split& split);  // REQUIRES: the seat has none for this tile yet
   void end_standings();           // after one or more calls of take() with a standing
-  void end(EndReason reason);
+  void end(EndReason reason) { add_event(MatchOver{reason}); }
 
   // Adds an event that the view does not show, or not by itself.
   void add_event(MatchEvent::What what, std::uint32_t at_ms);
