@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "server/admin/operator.h"
+#include "server/dispatch/chores.h"
 #include "server/dispatch/departures.h"
-#include "server/dispatch/walks.h"
 #include "shared/fingerprint.h"
 
 namespace race2048::server {

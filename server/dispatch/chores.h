@@ -1,11 +1,17 @@
 // Work that looks at all connections or all rooms, and so takes longer than one wake-up may.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "server/dispatch/links.h"
+#include "server/hosting/room_host.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -52,5 +58,94 @@ class Chores {
   std::deque<Step> waiting_;
   std::size_t steps_ = 0;
 };
+
+// ---- Looks at all connections, or all rooms, in the steps of a chore.
+
+// Visits everything that exists from the first step to the last once, and perhaps what comes or
+// goes meanwhile. `visit` opens and erases none.
+class LinksWalk {
+ public:
+  // Visits the next ones while there is work; true: it has visited all.
+  template <typename Visit>
+  bool go_on(const Links& links, ChoreWork& work, Visit visit) {
+    while (from_ && work.left()) {
+      work.use(ChoreWork::kLook);
+      from_ = links.visit_some(*from_, 1, visit);
+    }
+    return !from_;
+  }
+
+ private:
+  std::optional<std::size_t> from_ = 0;
+};
+
+// By code.
+class RoomsWalk {
+ public:
+  template <typename Visit>
+  bool go_on(const RoomHost& rooms, ChoreWork& work, Visit visit) {
+    while (from_ && work.left()) {
+      work.use(ChoreWork::kLook);
+      from_ = rooms.visit_next(*from_, visit);
+    }
+    return !from_;
+  }
+
+ private:
+  std::optional<std::string> from_ = "";
+};
+
+// Looks at all links, round after round.
+class Sweep {
+ public:
+  // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock;
+  // pings go out in so many groups a second, so that each group is a small part of the racers.
+  static constexpr std::chrono::milliseconds kEvery{100};
+
+  // There is something to look at: a round follows.
+  void want(TimePoint now) {
+    if (!began_at_) began_at_ = now;
+  }
+  bool is_due(TimePoint now) const { return began_at_ && now - *began_at_ >= kEvery && !goes_on(); }
+  // `again`: another round follows.
+  void begin(TimePoint now, bool again) {
+    began_at_ = again ? std::optional(now) : std::nullopt;
+    from_ = 0;
+  }
+  bool goes_on() const { return from_.has_value(); }
+  // Continues the round while work is left.
+  template <typename Visit>
+  void go_on(const Links& links, const ChoreWork& work, Visit visit) {
+    while (from_ && work.left()) from_ = links.visit_some(*from_, 1, visit);
+  }
+  // When the next round begins.
+  std::optional<TimePoint> next_deadline() const {
+    return began_at_ ? std::optional(*began_at_ + kEvery) : std::nullopt;
+  }
+
+ private:
+  std::optional<TimePoint> began_at_;  // the newest round; nothing: there is no work
+  std::optional<std::size_t> from_;    // where it continues; see Links::visit_some()
+};
+
+inline bool is_there(const Link& link) {
+  return link.session.logged_in() && !link.session.closing();
+}
+
+// A chore that sends the message to everybody who is logged in, and then calls `done`.
+inline Chores::Step send_all(Links& links, v1::ToClient message, std::function<void()> done) {
+  return [&links, message = std::move(message), done = std::move(done), walk = LinksWalk()](
+             ChoreWork& work, TimePoint) mutable {
+    std::vector<SessionId> to;
+    const bool all = walk.go_on(links, work, [&](const Link& link) {
+      if (!is_there(link)) return;
+      work.use(ChoreWork::kTell);
+      to.push_back(link.session.id());
+    });
+    links.send(to, message);
+    if (all) done();
+    return all;
+  };
+}
 
 }  // namespace race2048::server

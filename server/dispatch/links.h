@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "server/audience/outbox.h"
+#include "server/dispatch/archive.h"
 #include "server/dispatch/load.h"
-#include "server/dispatch/open_questions.h"
 #include "server/door/addresses.h"
 #include "server/door/names.h"
 #include "server/door/rates.h"

@@ -23,7 +23,6 @@
 #include "server/dispatch/server_clock.h"
 #include "server/dispatch/server_config.h"
 #include "server/dispatch/strangers.h"
-#include "server/dispatch/walks.h"
 #include "server/door/addresses.h"
 #include "server/door/bans.h"
 #include "server/door/identity_keeper.h"
