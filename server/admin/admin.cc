@@ -1,6 +1,5 @@
 #include "server/admin/admin.h"
 
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -8,6 +7,7 @@
 #include "server/door/identity_limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
+#include "shared/whole_number.h"
 
 namespace race2048::server {
 namespace {
@@ -52,13 +52,8 @@ std::vector<Cell> row_of(const ServerBan& ban) {
 
 // The number in `text`; nothing if it is not one from 1 to kMostSeconds.
 std::optional<std::int64_t> seconds_from(const std::string& text) {
-  std::int64_t seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, seconds);
-  if (fault != std::errc() || stop != end || seconds < 1 || seconds > kMostSeconds) {
-    return std::nullopt;
-  }
-  return seconds;
+  const auto seconds = whole_number<std::int64_t>(text);
+  return seconds >= 1 && seconds <= kMostSeconds ? seconds : std::nullopt;
 }
 
 // Replies with the text and the number of people, or with the fault.

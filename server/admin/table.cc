@@ -1,14 +1,13 @@
 #include "server/admin/table.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <ctime>
 #include <string_view>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "shared/utc_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::server {
@@ -55,12 +54,7 @@ void add_to_object(const std::string& column, const Cell& cell, nlohmann::ordere
 }  // namespace
 
 std::string time_text(const Instant& instant) {
-  if (!instant.unix_ms) return "";
-  const std::time_t seconds = *instant.unix_ms / 1000;
-  std::tm local{};
-  std::array<char, 32> text{};
-  if (localtime_r(&seconds, &local) == nullptr) return "";
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &local)};
+  return instant.unix_ms ? local_text(*instant.unix_ms / 1000, "%Y-%m-%dT%H:%M:%S") : "";
 }
 
 Table::Table(Form form, std::vector<std::string> columns)

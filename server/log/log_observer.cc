@@ -12,6 +12,7 @@
 #include "server/dispatch/limits.h"
 #include "shared/fingerprint.h"
 #include "shared/hex.h"
+#include "shared/list_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::server {
@@ -197,9 +198,7 @@ void LogObserver::on_operator_act(const OperatorAct& act) {
   }
   if (act.affected) {
     line += " people=" + std::to_string(act.affected->count);
-    const char* before = ": ";
-    for (const std::string& person : act.affected->named)
-      line += std::exchange(before, ", ") + person;
+    if (!act.affected->named.empty()) line += ": " + joined(act.affected->named, ", ");
   }
   if (!act.note.empty()) line += " note=\"" + escaped(act.note) + "\"";
   spdlog::info("operator: {}", line);

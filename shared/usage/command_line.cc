@@ -21,12 +21,6 @@ bool has_name(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-std::vector<std::string> names_of_commands(const Command& command) {
-  std::vector<std::string> names;
-  for (const Command& below : command.commands) names.push_back(below.name);
-  return names;
-}
-
 std::string page_of(const Program& program, std::string_view form) {
   const Command command = shown(program.command);
   if (form == "bash") return bash_completion(command);
@@ -176,7 +170,7 @@ class Parser {
     UsageFault fault{.kind = kind,
                      .command = name_of_level(level),
                      .subject = word,
-                     .commands = names_of_commands(*level.command)};
+                     .commands = level.command->names_below()};
     std::vector<std::string> names;
     if (kind == Kind::unknown_command) names = fault.commands;
     if (kind == Kind::unknown_flag) {
@@ -212,7 +206,7 @@ class Parser {
     if (!last.command->needs_command) return;
     refuse({.kind = Kind::command_missing,
             .subject = last.command->name,
-            .commands = names_of_commands(*last.command)});
+            .commands = last.command->names_below()});
   }
 
   void give_values() {

@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "shared/list_text.h"
+
 namespace race2048::usage {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  std::string out;
-  for (const std::string& word : words) {
-    if (!out.empty()) out += between;
-    out += word;
-  }
-  return out;
-}
 
 // Text in single quotes, for all three shells: none of the texts holds one after this.
 std::string in_quotes(std::string_view text) {
@@ -54,12 +47,6 @@ std::string path_of(const std::string& path, const Command& command) {
   return path.empty() ? command.name : path + "/" + command.name;
 }
 
-std::vector<std::string> names_of(const std::vector<Command>& commands) {
-  std::vector<std::string> names;
-  for (const Command& command : commands) names.push_back(command.name);
-  return names;
-}
-
 // One line for each of the commands below `command`: the word that leads there.
 std::string bash_steps(const Command& command, const std::string& path) {
   std::string out;
@@ -95,7 +82,7 @@ std::string bash_words(const Command& command, const std::string& path) {
   std::string out = "      " + (path.empty() ? "''" : path) + ")";
   if (takes_files(command)) out += " files=yes";
   if (!command.commands.empty()) {
-    out += " commands=" + in_quotes(joined(names_of(command.commands), " "));
+    out += " commands=" + in_quotes(joined(command.names_below(), " "));
   }
   out += " words=" + in_quotes(joined(words, " ")) + " ;;\n";
   for (const Command& below : command.commands) out += bash_words(below, path_of(path, below));
@@ -180,7 +167,7 @@ std::string fish_commands(const Command& command, const std::string& program,
                           const std::string& when) {
   const std::string typed = when.empty() ? "__fish_use_subcommand"
                                          : when + "; and not __fish_seen_subcommand_from " +
-                                               joined(names_of(command.commands), " ");
+                                               joined(command.names_below(), " ");
   std::string out;
   for (const Command& below : command.commands) {
     const std::string seen =

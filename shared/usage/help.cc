@@ -4,17 +4,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "shared/list_text.h"
+
 namespace race2048::usage {
 namespace {
 
 // Where the explanations begin.
 constexpr std::size_t kColumn = 30;
-
-std::string joined_with(const std::vector<std::string>& words, std::string_view between) {
-  std::string out;
-  for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
-  return out;
-}
 
 // An explanation that does not fit beside its subject begins a line of its own.
 std::string entry(const std::string& subject, std::string_view explanation) {
@@ -33,19 +29,19 @@ std::string entry(const std::string& subject, std::string_view explanation) {
 std::string value_text(const Value& value) {
   std::string out = value.name.empty() ? "" : " " + value.name;
   if (!value.range.empty()) out += " in [" + value.range + "]";
-  if (!value.choices.empty()) out += ":{" + joined_with(value.choices, ",") + "}";
-  if (!value.forms.empty()) out += " :{" + joined_with(value.forms, ",") + "}";
+  if (!value.choices.empty()) out += ":{" + joined(value.choices, ",") + "}";
+  if (!value.forms.empty()) out += " :{" + joined(value.forms, ",") + "}";
   return out;
 }
 
 std::string flag_text(const Flag& flag, const std::vector<std::string>& excluded) {
-  std::string out = joined_with(flag.all_names(), ",") + value_text(flag.value);
+  std::string out = joined(flag.all_names(), ",") + value_text(flag.value);
   if (flag.shows_default && !flag.value.text().empty()) out += "=" + flag.value.text();
   if (flag.value.is_list) out += " ...";
   if (flag.required) out += " REQUIRED";
   if (!flag.environment.empty()) out += " (Env:" + flag.environment + ")";
-  if (!flag.needs.empty()) out += " Needs: " + joined_with(flag.needs, " ");
-  if (!excluded.empty()) out += " Excludes: " + joined_with(excluded, " ");
+  if (!flag.needs.empty()) out += " Needs: " + joined(flag.needs, " ");
+  if (!excluded.empty()) out += " Excludes: " + joined(excluded, " ");
   return out;
 }
 

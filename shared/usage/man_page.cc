@@ -4,6 +4,8 @@
 #include <cctype>
 #include <cstddef>
 
+#include "shared/list_text.h"
+
 namespace race2048::usage {
 namespace {
 
@@ -91,10 +93,9 @@ std::string entry_of(const Flag& flag) {
   out += names;
   if (!flag.value.name.empty()) out += " \\fI" + literal(flag.value.name) + "\\fR";
   out += "\n" + lines_of(flag.help);
-  std::string values;
-  for (const std::string& choice : flag.value.choices)
-    values += (values.empty() ? "" : ", ") + choice;
-  if (!values.empty()) out += ".br\n" + line_of("One of " + values + ".");
+  if (!flag.value.choices.empty()) {
+    out += ".br\n" + line_of("One of " + joined(flag.value.choices, ", ") + ".");
+  }
   for (std::size_t i = 1; i < flag.value.forms.size(); ++i) {
     out += ".br\n" + line_of("Also " + flag.name() + "=" + flag.value.forms[i] + ".");
   }

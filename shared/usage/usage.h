@@ -100,6 +100,13 @@ struct Command {
   // stands.
   std::string notes;
   std::vector<Topic> topics = {};  // the end of --help
+
+  // Of `commands`.
+  std::vector<std::string> names_below() const {
+    std::vector<std::string> names;
+    for (const Command& below : commands) names.push_back(below.name);
+    return names;
+  }
 };
 
 struct Program {
