@@ -9,9 +9,8 @@ class PlainStoppingTest : public PlainTalkTest {};
 TEST_F(PlainStoppingTest, ItIsToldOnce) {
   start(in_race({member(0, "ada"), member(1, "bo")}));
   model_.stopping = Stopping{.at = at(42), .restarts = true};
-  EXPECT_EQ(
-      news(0),
-      Lines{"The server stops in 0:42: no match begins. Matches resume when it is back."});
+  EXPECT_EQ(news(0),
+            Lines{"The server stops in 0:42: no match begins. Matches resume when it is back."});
   EXPECT_EQ(news(1), Lines{});
   model_.stopping.reset();
   news(2);

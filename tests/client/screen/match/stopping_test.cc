@@ -22,14 +22,12 @@ View smallest(View view) {
 
 TEST(StoppingTest, EveryScreenSaysIt) {
   View room = soon_stopped({in_room({member(0, "ada", true), member(1, "bo")})});
-  expect_rows(
-      room, {"You are ready. 1 of 2 is ready. The match starts when all are ready.",
-             "The server stops in 0:42: no match begins. Matches resume when it is back."});
+  expect_rows(room, {"You are ready. 1 of 2 is ready. The match starts when all are ready.",
+                     "The server stops in 0:42: no match begins. Matches resume when it is back."});
   expect_rows(smallest(room),
               {"You are ready. 1 of 2 is ready. The", "Server stops in 0:42: no match begins."});
   const View race = soon_stopped(race_of_four());
-  expect_rows(
-      race, {"The server stops in 0:42: no match begins. Matches resume when it is back."});
+  expect_rows(race, {"The server stops in 0:42: no match begins. Matches resume when it is back."});
   expect_rows(smallest(race), {"Server stops in 0:42: no match begins."});
   EXPECT_EQ(own_board(race.frame()), own_board(race_of_four().frame()));
   View watcher = race_of_four();
@@ -37,9 +35,8 @@ TEST(StoppingTest, EveryScreenSaysIt) {
   show_board(watcher.model, 0, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
   expect_rows(soon_stopped(watcher, false),
               {"The server stops in 0:42: no match begins. Running matches have no result."});
-  expect_rows(
-      soon_stopped({in_lobby({"Friday evening"})}),
-      {"The server stops in 0:42: no match begins. Matches resume when it is back."});
+  expect_rows(soon_stopped({in_lobby({"Friday evening"})}),
+              {"The server stops in 0:42: no match begins. Matches resume when it is back."});
 }
 
 TEST(StoppingTest, ANoticeIsShownFirst) {
