@@ -21,6 +21,7 @@
 
 #include "server/journal/recovery.h"
 #include "server/program/kept_rooms.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/bench/evening.h"
 #include "tests/bench/program.h"
 #include "tests/support/temporary_folder.h"

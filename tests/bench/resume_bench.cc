@@ -110,7 +110,7 @@ class Crowd {
 };
 
 bool in_room(const Player& player) {
-  return !player.model().room.members.empty();
+  return !player.model().room.people.empty();
 }
 bool races(const Player& player) {
   return player.model().phase == Phase::racing;
