@@ -1,8 +1,8 @@
 // Points in time. Only main loops read the clock; all other code is passed the time.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
-#include <initializer_list>
 #include <optional>
 
 namespace race2048 {
@@ -13,17 +13,21 @@ using TimePoint = std::chrono::steady_clock::time_point;
 // The earliest of several moments, each of which may be missing.
 class Earliest {
  public:
-  Earliest(std::initializer_list<std::optional<TimePoint>> moments = {}) {
-    for (const std::optional<TimePoint>& moment : moments) add(moment);
+  template <typename... Moments>
+  explicit Earliest(const Moments&... moments) {
+    (add(moments), ...);
   }
+  void add(TimePoint moment) { earliest_ = std::min(earliest_, moment); }
   void add(const std::optional<TimePoint>& moment) {
-    if (moment && (!earliest_ || *moment < *earliest_)) earliest_ = moment;
+    if (moment) add(*moment);
   }
   // Nothing if all are missing.
-  operator std::optional<TimePoint>() const { return earliest_; }
+  operator std::optional<TimePoint>() const {
+    return earliest_ == TimePoint::max() ? std::nullopt : std::optional(earliest_);
+  }
 
  private:
-  std::optional<TimePoint> earliest_;
+  TimePoint earliest_ = TimePoint::max();
 };
 
 }  // namespace race2048

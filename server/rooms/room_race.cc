@@ -289,9 +289,8 @@ Verdict Room::act_anew(SessionId session, SeatNumber number, const Move& move, T
 std::optional<TimePoint> Room::next_deadline() const {
   if (stands_) return stands_->until;
   Earliest next{next_match_deadline()};
-  for (const std::optional<std::uint64_t>& room_ms : {host_passes_at(), claim_ends_at()}) {
-    if (room_ms) next.add(time_of(*room_ms));
-  }
+  if (const auto room_ms = host_passes_at()) next.add(time_of(*room_ms));
+  if (const auto room_ms = claim_ends_at()) next.add(time_of(*room_ms));
   for (const auto& [person, absence] : state_.away()) next.add(time_of(absence.until_ms));
   return next;
 }
