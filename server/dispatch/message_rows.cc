@@ -1,5 +1,6 @@
 #include "server/dispatch/message_rows.h"
 
+#include <array>
 #include <utility>
 
 #include "server/dispatch/chores.h"
@@ -23,10 +24,8 @@ constexpr const char* kInRoom = "Leave the room before entering another.";
 constexpr const char* kRuns = "The settings cannot change during a match.";
 constexpr const char* kRaces = "You race: there is chat for you when your seat is done.";
 
-}  // namespace
-
 // No default: the compiler demands a row for each message of the protocol.
-MessageRow row_of(v1::ToServer::BodyCase message) {
+constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
   using M = v1::ToServer;
   using R = Rates;
   constexpr Who no = Who::nobody;
@@ -72,6 +71,22 @@ MessageRow row_of(v1::ToServer::BodyCase message) {
   return {.who = {}, .work = kQuestion, .rate = nullptr, .handle = nullptr};
 }
 
+// By the number of the message, below 64, so that no row is copied for each move.
+constexpr std::size_t kRows = 64;
+constexpr std::array<MessageRow, kRows> kMessageRows = [] {
+  std::array<MessageRow, kRows> rows{};
+  for (std::size_t i = 0; i < kRows; ++i) {
+    rows[i] = written_row(static_cast<v1::ToServer::BodyCase>(i));
+  }
+  return rows;
+}();
+
+}  // namespace
+
+const MessageRow& row_of(v1::ToServer::BodyCase message) {
+  return kMessageRows.at(message);
+}
+
 bool is_one_of(Who who, const Roles& roles) {
   switch (who) {
     case Who::nobody:
@@ -95,7 +110,7 @@ Refusal denied(v1::ToServer::BodyCase message, Where where) {
   if (where == Where::before_login) {
     return {.reason = Reason::not_logged_in, .text = "Send Hello first."};
   }
-  const MessageRow row = row_of(message);
+  const MessageRow& row = row_of(message);
   if (where == Where::no_room) {
     return not_now(message == v1::ToServer::kHello ? row.denied : "Enter a room first.");
   }
@@ -110,7 +125,7 @@ Refusal denied(v1::ToServer::BodyCase message, Where where) {
 }
 
 std::size_t work_of(v1::ToServer::BodyCase message, const Room* room) {
-  const MessageWork work = row_of(message).work;
+  const MessageWork& work = row_of(message).work;
   if (!work.grows_with_room || room == nullptr) return work.units;
   const RoomState& state = room->state();
   const std::size_t raced = state.match() ? state.match()->seats.size() : 0;
@@ -135,7 +150,7 @@ Verdict dispatch(const Request& asked) {
   }
   const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
   const Where where = in_room ? asked.room().where() : outside;
-  const MessageRow row = row_of(message);
+  const MessageRow& row = row_of(message);
   const Who who = row.who[static_cast<std::size_t>(where)];
   if (!is_one_of(who, in_room ? asked.room().roles(asked.id()) : Roles{})) {
     return denied(message, where);

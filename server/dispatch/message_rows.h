@@ -43,7 +43,7 @@ struct MessageRow {
   const char* denied = "That is not possible now.";  // in a room, to anyone
 };
 
-MessageRow row_of(v1::ToServer::BodyCase message);
+const MessageRow& row_of(v1::ToServer::BodyCase message);
 
 // The refusal of a message that not everybody may send there.
 Refusal denied(v1::ToServer::BodyCase message, Where where);
