@@ -108,7 +108,7 @@ struct KeyAction {
 
 // The people who may do it, and when.
 enum class Who : std::uint8_t {
-  racer,    // a person whose own run goes on
+  racer,    // a person whose own run is not over
   talker,   // may_talk()
   host,     // may_run_room()
   starter,  // the host, between matches
@@ -205,7 +205,7 @@ const ActRow* find_act(Meaning meaning);
 // The question about the act on the person, if it is one about a person. REQUIRES:
 // ActQuestion::text.
 std::string question_text(const ActRow& row, const Model& model, const std::string& whom);
-// What follows if it is done; empty if nothing more is to be said.
+// The consequence of the act, for its question; empty: the question says it all.
 std::string_view note_text(const ActRow& row, const Model& model, const std::string& whom);
 // False if the act is done at once.
 bool asks_first(const ActRow& row, const Model& model);

@@ -117,7 +117,7 @@ struct LeaveRoom {
 using Intent = std::variant<Act, AskPage, SetReady, Say, Seating, Mute, HostAct, Edit, ListRooms,
                             EnterRoom, Ask, LeaveRoom>;
 
-// What the act asks for; `whom`: the name of the person whom it concerns, if it concerns one. An
+// The request that the act makes. `whom`: the name of its person; empty for acts without one. An
 // act with an option turns it on or off.
 Intent intent_of(const ActRow& row, const Model& model, const std::string& whom = {});
 // REQUIRES: ActRow::option.

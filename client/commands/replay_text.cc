@@ -14,7 +14,7 @@ namespace {
 constexpr int kClockWidth = 8;   // "  29:59.9"
 constexpr int kNamesWidth = 66;  // of the people at the start, with the clock a line of 80
 
-// What the line about an event says behind the time; empty if it has none.
+// The words of an event behind its time; empty: the event has no line.
 struct EventText {
   const MatchView& view;
 

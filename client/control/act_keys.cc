@@ -29,7 +29,7 @@ bool looks_at_results(const KeyRow& row) {
   return has_results(row.model) && !shows_room(row.model, row.ui) && own != nullptr && !own->ready;
 }
 
-// While a series waits for its host, the row offers the key that goes on instead of the start.
+// While a series waits for its host, the row of keys offers `continue` instead of `start`.
 // Below the results of their race, a person who is not ready yet sees no keys that were moves.
 bool is_offered(const ActRow& act, const KeyRow& row) {
   if (act.key.part != HelpPart::host || !can_be_done(act, row.model, row.setup)) return false;

@@ -1,4 +1,4 @@
-// What the keys of acts do; see kActs.
+// The effects of the keys of acts; see kActs.
 #pragma once
 
 #include "client/control/key_entry.h"

@@ -47,7 +47,7 @@ std::span<const KeyEntry> solo_keys();
 std::span<const KeyEntry> common_keys();  // these work everywhere
 
 std::array<std::span<const KeyEntry>, 5> key_tables();
-// What the key does. REQUIRES: it has a meaning that is not only solo's.
+// The effect of the key. REQUIRES: its meaning is not one of solo alone.
 Command press(Meaning meaning, const KeyPress& at);
 
 }  // namespace race2048::client

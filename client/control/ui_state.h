@@ -30,7 +30,7 @@ struct Notice {
 enum class Dialog : std::uint8_t {
   none,
   leave,     // UiState::leaving; n or Esc stays
-  choose,    // whom UiState::act concerns: up and down choose, Enter goes on
+  choose,    // a person for UiState::act: up and down choose, Enter continues
   confirm,   // y does UiState::act, n or Esc does not
   add_bot,   // a digit chooses the level
   room,      // which room? a line for its code or name, as the lobby does not list all rooms
@@ -109,7 +109,7 @@ struct RaceUi {
 struct Followed {
   Phase phase = Phase::connecting;
   std::string room{};    // room code
-  bool own_run = false;  // it goes on
+  bool own_run = false;  // the person's own run is not over
   MatchId match{};
   std::uint32_t round = 0;
   std::uint32_t refused_lines = 0;

@@ -34,7 +34,7 @@ struct Race : MatchView {
   std::size_t answers_told = 0;
 
   using MatchView::take;
-  // Of the own seat, its game knows more than the standing.
+  // The own game knows more about the own seat than the standing does.
   void take(const Standing& standing);
   // The answer to an own action, or the server's move for the late seat; see OwnGame::on_outcome().
   // REQUIRES: own.

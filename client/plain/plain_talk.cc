@@ -270,7 +270,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   if (!given || (!asked && act == nullptr)) return std::nullopt;
   if (*given == LeaveAnswer::no) return answer("All right.");
   if (asked) {
-    // As on a screen: a person who only wants to leave lets the others play.
+    // A person who only wants to leave lets the others play, as on a screen.
     const bool leaves_server = *asked == LeaveQuestion::server && *given == LeaveAnswer::yes;
     const LeaveAnswer meant = leaves_server ? LeaveAnswer::keep : *given;
     std::optional<Leaving> leaving = client::answer(*asked, meant, model, setup_);

@@ -20,7 +20,7 @@ bool move_unanswered(const Race& race);
 // A change of the person's place is announced no more often than this. The line about a move always
 // includes the place.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
-// Watchers hear of a new leader and of the largest tile no more often than this.
+// Watchers hear about a new leader or largest tile at most this often.
 inline constexpr std::chrono::seconds kEventToldEvery{10};
 // The smallest tile that is announced to watchers: smaller ones come within seconds of each other.
 inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
@@ -57,7 +57,7 @@ class RaceNews {
   const Speech& speech_;
   std::optional<OwnReplay> broken_replay_;  // as last announced, of any match
 
-  // What the person has been told of the running or last match.
+  // The news of the running or last match that the person has heard.
   struct Match {
     std::uint32_t counted = 0;              // countdown: the last second announced
     bool returns = false;                   // the moves of an earlier run are not all answered yet

@@ -31,7 +31,7 @@ std::string spoken_names(const std::vector<std::string>& names);
 // The text with a capital letter and a full stop.
 std::string sentence(std::string text);
 
-// What the line mode says in one of two ways: in sentences, or in short words.
+// The lines that the line mode says in two ways: in sentences, or in short words.
 class Speech {
  public:
   explicit Speech(Words words = Words::full) : words_(words) {}
@@ -49,7 +49,7 @@ class Speech {
   std::string place(int cell, int size) const;  // "row 3 column 1", "3 1"
   // "2, row 3 column 1; 4, ..", "2 at 3 1; 4 at ..".
   std::string tiles(std::span<const Spawn> tiles, int size) const;
-  // What can merge: the pairs of equal tiles with nothing or only empty cells between them, the
+  // Possible merges: the pairs of equal tiles with nothing or only empty cells between them, the
   // largest first, and the largest tile of all: "8, column 4 rows 1 and 2; 2, row 1 columns 1 and
   // 3. The largest tile is 64, row 4 column 1.", or "8 at 1 4 and 2 4; 2 at 1 1 and 1 3; largest 64
   // at 4 1", rows before columns.

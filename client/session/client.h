@@ -107,7 +107,7 @@ class Client {
   void give_up_waiting();
 
   const Model& model() const { return model_; }
-  // What has happened in the match since the last call.
+  // The events of the match since the last call.
   std::vector<MatchEvent> take_events() {
     return model_.race ? model_.race->take_events() : std::vector<MatchEvent>{};
   }

@@ -1,4 +1,4 @@
-// What the person wants of a room.
+// The requests of the person to a room.
 #include "client/model/client_limits.h"
 #include "client/model/places.h"
 #include "client/model/situation.h"

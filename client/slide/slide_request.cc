@@ -127,7 +127,7 @@ OrFault<> check_object(const json& line) {
   return Fault{"the object has a member twice"};
 }
 
-// What is wrong with a line that is no request. Takes longer than reading one.
+// The fault of a line that is no request. Takes longer than reading one.
 Fault fault_in(std::string_view text, bool wants_object) {
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) {
     return {"it is empty: give one board per line"};

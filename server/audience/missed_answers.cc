@@ -1,4 +1,4 @@
-// What an audience does about the answers that its sessions lack.
+// An audience sends its sessions the answers that they lack.
 #include <memory>
 #include <optional>
 #include <string_view>

@@ -12,7 +12,7 @@
 namespace race2048::server {
 
 // How long results are kept, such as "90d,1GiB": a number of days, the most that all results may
-// take, or both in any order. What is left out stays as in `defaults`. The fault is a sentence
+// take, or both in any order. A part left out stays as in `defaults`. The fault is a sentence
 // without its end.
 OrFault<store::Retention> parse_retention(std::string_view text,
                                           const store::Retention& defaults = {});

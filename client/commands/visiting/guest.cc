@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kPasswordsAsked = 3;
 
-// As people type it; other names of this machine only make the line longer.
+// Compares the host as people type it; other names of this machine only make the line longer.
 bool is_loopback(const std::string& host) {
   return host.starts_with("127.") || host == "::1" || host == "localhost";
 }
