@@ -59,23 +59,23 @@ Run::Run(const RunSettings& settings, const Key& key)
 }
 
 ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms) {
-  if (over()) return {.verdict = Verdict::run_over};
-  if (board != game_.board_number()) return {.verdict = Verdict::stale_board};
+  if (over()) return {.verdict = ActionVerdict::run_over};
+  if (board != game_.board_number()) return {.verdict = ActionVerdict::stale_board};
   if (action == Action::give_up) {
     state_ = RunState::gave_up;
     return {};
   }
   if (action == Action::next_board) {
-    if (state_ != RunState::stuck) return {.verdict = Verdict::board_not_over};
+    if (state_ != RunState::stuck) return {.verdict = ActionVerdict::board_not_over};
     earlier_moves_ += game_.moves();
     game_ = Game(settings_.rules, sequence_, board + 1);
     board_gain_ms_ = 0;
     state_ = RunState::racing;
     return result_of(start_spawns());
   }
-  if (state_ == RunState::stuck) return {.verdict = Verdict::no_change};
+  if (state_ == RunState::stuck) return {.verdict = ActionVerdict::no_change};
   const Move move = game_.move(*direction_of(action), sequence_);
-  if (!move.spawn) return {.verdict = Verdict::no_change};
+  if (!move.spawn) return {.verdict = ActionVerdict::no_change};
   if (move.gain > 0) board_gain_ms_ = at_ms;
   note_best();
   // Reaching the target counts even if the same move leaves the board stuck.

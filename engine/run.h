@@ -38,7 +38,7 @@ struct RunSettings {
   bool operator==(const RunSettings&) const = default;
 };
 
-enum class Verdict : std::uint8_t {
+enum class ActionVerdict : std::uint8_t {
   applied,
   no_change,       // a slide that changes nothing: uses no draw, does not count
   stale_board,     // meant for a board other than the current one
@@ -49,7 +49,7 @@ enum class Verdict : std::uint8_t {
 // The result of an action. `spawns` are the placed tiles: one for a slide, the starting tiles for a
 // new board.
 struct ActionResult {
-  Verdict verdict = Verdict::applied;
+  ActionVerdict verdict = ActionVerdict::applied;
   std::array<Spawn, kMaxStartTiles> spawn{};
   std::uint8_t spawn_count = 0;
 

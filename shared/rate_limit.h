@@ -21,24 +21,26 @@ class BucketContent {
 
   // Takes a token, if any.
   bool take(const BucketSize& size, TimePoint now) {
-    if (!has_one(size, now)) return false;
+    count_ = count_at(size, now);
+    filled_at_ = now;
+    if (count_ < 1) return false;
     count_ -= 1;
     return true;
   }
-  bool has_one(const BucketSize& size, TimePoint now) {
-    const std::chrono::duration<double> passed = now - filled_at_;
-    count_ = std::min(size.burst, count_ + passed.count() * size.per_second);
-    filled_at_ = now;
-    return count_ >= 1;
-  }
+  bool has_one(const BucketSize& size, TimePoint now) const { return count_at(size, now) >= 1; }
   // The earliest time with a token, if none is taken before; rounded up to a millisecond, so that
-  // the token is there. Never before the last time passed in.
+  // the token is there. Never before the last take().
   TimePoint next(const BucketSize& size) const {
     const std::chrono::duration<double> missing(std::max(1 - count_, 0.0) / size.per_second);
     return filled_at_ + std::chrono::ceil<std::chrono::milliseconds>(missing);
   }
 
  private:
+  double count_at(const BucketSize& size, TimePoint now) const {
+    const std::chrono::duration<double> passed = now - filled_at_;
+    return std::min(size.burst, count_ + passed.count() * size.per_second);
+  }
+
   double count_;
   TimePoint filled_at_;
 };
@@ -49,7 +51,7 @@ class TokenBucket {
       : size_{.per_second = per_second, .burst = burst}, tokens_(size_, now) {}
 
   bool take(TimePoint now) { return tokens_.take(size_, now); }
-  bool has_token(TimePoint now) { return tokens_.has_one(size_, now); }
+  bool has_token(TimePoint now) const { return tokens_.has_one(size_, now); }
   TimePoint next_token() const { return tokens_.next(size_); }
 
  private:
@@ -65,7 +67,7 @@ class FixedTokenBucket {
   explicit FixedTokenBucket(TimePoint now) : tokens_(kSize, now) {}
 
   bool take(TimePoint now) { return tokens_.take(kSize, now); }
-  bool has_token(TimePoint now) { return tokens_.has_one(kSize, now); }
+  bool has_token(TimePoint now) const { return tokens_.has_one(kSize, now); }
 
  private:
   static constexpr BucketSize kSize{.per_second = kPerSecond, .burst = kBurst};

@@ -32,9 +32,9 @@ class TypeAhead {
   std::size_t clear();
 
   // True if the room would accept an action now. Call sent() for each action that is sent.
-  bool may_send(TimePoint now) { return !rate_ || rate_->has_token(now); }
+  bool may_send(TimePoint now) const { return !rate_ || rate_->has_token(now); }
   void sent(TimePoint now);
-  // When the room will accept another action, as of the last may_send(); nothing: at any time.
+  // When the room will accept another action; nothing: at any time.
   std::optional<TimePoint> next_send() const;
 
  private:

@@ -107,7 +107,8 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     if (current && link->output.size() > limits::kMostUnsent) {
       return distrust(ProtocolFault::reads_nothing);
     }
-    if (!bytes.empty() && !read_pace_.may_read(now)) {
+    if (!bytes.empty()) read_pace_.advance(now);
+    if (!bytes.empty() && read_pace_.rests()) {
       link->unread.assign(bytes.begin(), bytes.end());
       return;
     }
@@ -176,7 +177,8 @@ void Client::on_server_ended() {
 
 void Client::on_time(TimePoint now) {
   if (finished()) return;
-  if (read_pace_.may_read(now)) read_unread(now);
+  read_pace_.advance(now);
+  if (!read_pace_.rests()) read_unread(now);
   if (finished()) return;
   if (const LinkState* const attempt = links_.attempt(); attempt && now >= attempt->answer_by) {
     fail_attempt({}, now);

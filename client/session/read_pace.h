@@ -13,19 +13,17 @@ namespace race2048::client {
 
 class ReadPace {
  public:
-  // True if a message may be read. After it has been false, it stays so until next(), so that a
-  // flooded client does not wake up for each message.
-  bool may_read(TimePoint now) {
+  // Starts or ends a rest. A rest lasts until next(), so that a flooded client does not wake up for
+  // each message.
+  void advance(TimePoint now) {
     fill(now);
-    if (resting_ && tokens_ >= kAtOnce) resting_ = false;
-    if (!resting_ && tokens_ < 1) resting_ = true;
-    return !resting_;
+    resting_ = tokens_ < (resting_ ? kAtOnce : 1);
   }
   // A message of this many bytes was read. A long one may leave less than nothing.
   void spend(std::size_t bytes) {
     tokens_ -= 1 + static_cast<double>(bytes) / static_cast<double>(limits::kReadUnit);
   }
-  // True from the may_read() that was false until the one that is true again.
+  // True while no message may be read, as of the last advance().
   bool rests() const { return resting_; }
   // When messages may be read again. REQUIRES: rests().
   TimePoint next() const {

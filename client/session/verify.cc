@@ -36,7 +36,7 @@ std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSetting
     // Tiles and scores do not depend on the time of a move, so 0 will do.
     const ActionResult result = run.apply(logged.action, logged.board, 0);
     const std::span<const Spawn> spawns = result.spawns();
-    if (result.verdict != Verdict::applied ||
+    if (result.verdict != ActionVerdict::applied ||
         !std::equal(spawns.begin(), spawns.end(), logged.spawns.begin(), logged.spawns.end())) {
       return broken(Fault::wrong_tile, number);
     }

@@ -24,30 +24,30 @@ SeatState seat_state_of(RunState state) {
   return SeatState::racing;
 }
 
-Result result_of(Verdict verdict) {
+Result result_of(ActionVerdict verdict) {
   switch (verdict) {
-    case Verdict::applied:
+    case ActionVerdict::applied:
       return Result::applied;
-    case Verdict::no_change:
+    case ActionVerdict::no_change:
       return Result::no_change;
-    case Verdict::stale_board:
-    case Verdict::board_not_over:
-    case Verdict::run_over:
+    case ActionVerdict::stale_board:
+    case ActionVerdict::board_not_over:
+    case ActionVerdict::run_over:
       return Result::rejected;
   }
   return Result::rejected;
 }
 
-Rejection rejection_of(Verdict verdict) {
+Rejection rejection_of(ActionVerdict verdict) {
   switch (verdict) {
-    case Verdict::applied:
-    case Verdict::no_change:
+    case ActionVerdict::applied:
+    case ActionVerdict::no_change:
       return Rejection::none;
-    case Verdict::stale_board:
+    case ActionVerdict::stale_board:
       return Rejection::stale_board;
-    case Verdict::board_not_over:
+    case ActionVerdict::board_not_over:
       return Rejection::board_not_over;
-    case Verdict::run_over:
+    case ActionVerdict::run_over:
       return Rejection::run_over;
   }
   return Rejection::none;

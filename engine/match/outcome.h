@@ -32,7 +32,7 @@ enum class Result : std::uint8_t {
   rejected,
 };
 
-Result result_of(Verdict verdict);
+Result result_of(ActionVerdict verdict);
 
 // Why an action was rejected.
 enum class Rejection : std::uint8_t {
@@ -46,7 +46,7 @@ enum class Rejection : std::uint8_t {
   step_taken,      // lockstep: the seat has already chosen its move for this step
 };
 
-Rejection rejection_of(Verdict verdict);
+Rejection rejection_of(ActionVerdict verdict);
 
 // Why a match ended.
 enum class EndReason : std::uint8_t {

@@ -18,13 +18,14 @@ void StoreIdentities::flush() {
   if (store_ != nullptr && !waiting_.empty()) send();
 }
 
-bool StoreIdentities::is_full() {
-  if (waiting_.names.size() + waiting_.bans.size() < limits::kMaxWaitingIdentities) return false;
-  if (!std::exchange(said_full_, true)) {
-    on_fault_({.kind = store::StoreFault::Kind::dropped,
-               .text = "too many changes of names and bans wait for the disk"});
-  }
-  return true;
+bool StoreIdentities::is_full() const {
+  return waiting_.names.size() + waiting_.bans.size() >= limits::kMaxWaitingIdentities;
+}
+
+void StoreIdentities::report_full() {
+  if (std::exchange(said_full_, true)) return;
+  on_fault_({.kind = store::StoreFault::Kind::dropped,
+             .text = "too many changes of names and bans wait for the disk"});
 }
 
 void StoreIdentities::send_if_idle() {

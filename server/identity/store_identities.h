@@ -45,12 +45,12 @@ class StoreIdentities final : public IdentityKeeper {
   template <typename Row>
   void change(std::map<std::string, std::optional<Row>>& rows, const std::string& key,
               const std::optional<std::type_identity_t<Row>>& row) {
-    if (is_full()) return;
+    if (is_full()) return report_full();
     rows.insert_or_assign(key, row);
     send_if_idle();
   }
-  // True if no more can wait; says so once.
-  bool is_full();
+  bool is_full() const;  // true if no more changes can wait
+  void report_full();    // reports once
   void send_if_idle();
   void send();
   void on_stored(const store::OrStoreFault<>& stored);

@@ -165,7 +165,7 @@ void Evening::plan(Player& player) {
                               ? Action::next_board
                               : static_cast<Action>(numbers_.next() % kDirections.size());
     const std::uint32_t board = run.board_number();
-    if (run.apply(action, board, 0).verdict != race2048::Verdict::applied) continue;
+    if (run.apply(action, board, 0).verdict != race2048::ActionVerdict::applied) continue;
     v1::ToServer message;
     v1::Move& move = *message.mutable_move();
     move.set_round(match.round);

@@ -146,8 +146,8 @@ std::string compare_game(std::uint64_t number, Chance& chance, std::uint64_t& mo
 
 // True if the result of a Run's move equals that of the naive game.
 bool same(const ActionResult& result, const naive::Move& expected) {
-  if (!expected.added) return result.verdict == Verdict::no_change && result.spawns().empty();
-  return result.verdict == Verdict::applied && result.spawns().size() == 1 &&
+  if (!expected.added) return result.verdict == ActionVerdict::no_change && result.spawns().empty();
+  return result.verdict == ActionVerdict::applied && result.spawns().size() == 1 &&
          same(result.spawns()[0], *expected.added);
 }
 

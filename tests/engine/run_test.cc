@@ -52,7 +52,7 @@ TEST(RunTest, AMoveSlidesThenPlacesOneTileThatItReports) {
     SlideResult expected = slide(run.board(), *direction_of(action));
     const std::uint64_t score = run.score();
     const ActionResult result = run.apply(action, 0, 0);
-    ASSERT_EQ(result.verdict, Verdict::applied);
+    ASSERT_EQ(result.verdict, ActionVerdict::applied);
     ASSERT_EQ(result.spawns().size(), 1U);
     ASSERT_EQ(expected.board.exponent(result.spawns()[0].cell), 0);
     expected.board.set_exponent(result.spawns()[0].cell, result.spawns()[0].exponent);
@@ -77,7 +77,7 @@ TEST(RunTest, AMoveThatChangesNothingIsNoMove) {
   const Board board = run.board();
   const std::uint32_t moves = run.moves();
   const ActionResult result = run.apply(Action::left, 0, 77);
-  EXPECT_EQ(result.verdict, Verdict::no_change);
+  EXPECT_EQ(result.verdict, ActionVerdict::no_change);
   EXPECT_TRUE(result.spawns().empty());
   EXPECT_EQ(run.board(), board);
   EXPECT_EQ(run.moves(), moves);
@@ -85,14 +85,14 @@ TEST(RunTest, AMoveThatChangesNothingIsNoMove) {
 
 TEST(RunTest, AMoveForAnotherBoardIsStale) {
   race2048::Run run({.rules = kShortGame}, key_of(6));
-  EXPECT_EQ(run.apply(a_move(run.board()), 1, 0).verdict, Verdict::stale_board);
+  EXPECT_EQ(run.apply(a_move(run.board()), 1, 0).verdict, ActionVerdict::stale_board);
   play_board(run);
-  ASSERT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::applied);
+  ASSERT_EQ(run.apply(Action::next_board, 0, 0).verdict, ActionVerdict::applied);
   const Board board = run.board();
   for (const Action action : {Action::up, Action::down, Action::left, Action::right,
                               Action::next_board, Action::give_up}) {
     const ActionResult result = run.apply(action, 0, 0);
-    EXPECT_EQ(result.verdict, Verdict::stale_board);
+    EXPECT_EQ(result.verdict, ActionVerdict::stale_board);
     EXPECT_TRUE(result.spawns().empty());
   }
   EXPECT_EQ(run.board(), board);
@@ -106,7 +106,7 @@ TEST(RunTest, WhereTheRulesAddATileAnywayAMoveThatChangesNothingIsAppliedButNotC
   });
   race2048::Run run({.rules = rules}, key);
   const ActionResult result = run.apply(Action::left, 0, 0);
-  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_EQ(result.verdict, ActionVerdict::applied);
   EXPECT_EQ(result.spawns().size(), 1U);
   EXPECT_EQ(run.board().empty_count(), 14);
   EXPECT_EQ(run.moves(), 0U);
@@ -133,7 +133,7 @@ TEST(RunTest, MovesAreCountedOverAllBoards) {
       run.apply(a_move(run.board()), board, 0);
       ASSERT_EQ(run.moves(), ++moves);
     }
-    ASSERT_EQ(run.apply(Action::next_board, board, 0).verdict, Verdict::applied);
+    ASSERT_EQ(run.apply(Action::next_board, board, 0).verdict, ActionVerdict::applied);
     ASSERT_EQ(run.board_number(), board + 1);
   }
 }
@@ -142,17 +142,17 @@ TEST(RunTest, MovesAreCountedOverAllBoards) {
 
 TEST(RunTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
   race2048::Run run({.rules = kShortGame}, key_of(7));
-  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::board_not_over);
+  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, ActionVerdict::board_not_over);
   EXPECT_EQ(run.board_number(), 0U);
   play_board(run);
   EXPECT_EQ(run.state(), RunState::stuck);
   EXPECT_FALSE(run.over());
   EXPECT_TRUE(is_stuck(run.board()));
-  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, Verdict::no_change);
+  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, ActionVerdict::no_change);
 
   const std::uint32_t moves = run.moves();
   const ActionResult result = run.apply(Action::next_board, 0, 0);
-  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_EQ(result.verdict, ActionVerdict::applied);
   EXPECT_EQ(result.spawns().size(), 8U);
   EXPECT_TRUE(std::equal(result.spawns().begin(), result.spawns().end(), run.start_spawns().begin(),
                          run.start_spawns().end()));
@@ -160,7 +160,7 @@ TEST(RunTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
   EXPECT_EQ(run.board_number(), 1U);
   EXPECT_EQ(run.score(), 0U);
   EXPECT_EQ(run.moves(), moves) << "going on is no move, and the moves of all boards count";
-  EXPECT_EQ(run.apply(Action::next_board, 1, 0).verdict, Verdict::board_not_over);
+  EXPECT_EQ(run.apply(Action::next_board, 1, 0).verdict, ActionVerdict::board_not_over);
 }
 
 TEST(RunTest, StuckIsTheEndWhereTheSettingsSayOut) {
@@ -168,9 +168,9 @@ TEST(RunTest, StuckIsTheEndWhereTheSettingsSayOut) {
   play_board(run);
   EXPECT_EQ(run.state(), RunState::out_stuck);
   EXPECT_TRUE(run.over());
-  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::run_over);
-  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, Verdict::run_over);
-  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, Verdict::run_over);
+  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, ActionVerdict::run_over);
+  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, ActionVerdict::run_over);
+  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, ActionVerdict::run_over);
   EXPECT_EQ(run.state(), RunState::out_stuck);
 }
 
@@ -179,19 +179,19 @@ TEST(RunTest, GivingUpEndsTheRun) {
   run.apply(a_move(run.board()), 0, 0);
   const Board board = run.board();
   const ActionResult result = run.apply(Action::give_up, 0, 0);
-  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_EQ(result.verdict, ActionVerdict::applied);
   EXPECT_TRUE(result.spawns().empty());
   EXPECT_EQ(run.state(), RunState::gave_up);
   EXPECT_TRUE(run.over());
   EXPECT_EQ(run.board(), board);
   EXPECT_EQ(run.moves(), 1U);
-  EXPECT_EQ(run.apply(a_move(run.board()), 0, 0).verdict, Verdict::run_over);
+  EXPECT_EQ(run.apply(a_move(run.board()), 0, 0).verdict, ActionVerdict::run_over);
 }
 
 TEST(RunTest, GivingUpIsPossibleWhenStuck) {
   race2048::Run run({.rules = kShortGame}, key_of(10));
   play_board(run);
-  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, Verdict::applied);
+  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, ActionVerdict::applied);
   EXPECT_EQ(run.state(), RunState::gave_up);
 }
 
@@ -217,7 +217,7 @@ TEST(RunTest, MakingTheTargetEndsTheRunAtThatTime) {
   EXPECT_EQ(run.best_exponent(), kTarget);
   EXPECT_EQ(run.reached_ms(), at_ms);
   EXPECT_EQ(run.last_gain_ms(), at_ms);
-  EXPECT_EQ(run.apply(a_move(run.board()), 0, at_ms).verdict, Verdict::run_over);
+  EXPECT_EQ(run.apply(a_move(run.board()), 0, at_ms).verdict, ActionVerdict::run_over);
 }
 
 TEST(RunTest, WithoutATargetTheRunGoesOn) {
@@ -243,7 +243,7 @@ TEST(RunTest, ReachedAndStuckAtOnceKeepsBothFacts) {
     EXPECT_TRUE(run.over());
     EXPECT_EQ(run.reached_ms(), end_ms - 1);
     EXPECT_TRUE(is_stuck(run.board()));
-    EXPECT_EQ(run.apply(Action::next_board, 0, end_ms).verdict, Verdict::run_over);
+    EXPECT_EQ(run.apply(Action::next_board, 0, end_ms).verdict, ActionVerdict::run_over);
   }
 }
 

@@ -142,7 +142,7 @@ TEST(SearchTest, ShallowGamesReach512AndAreRepeatable) {
       const Searcher searcher(1);
       race2048::Run run({.on_stuck = OnStuck::out}, key_of(game));
       while (const std::optional<Direction> move = best_move(searcher, run.board())) {
-        EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, Verdict::applied);
+        EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, ActionVerdict::applied);
       }
       return run;
     };

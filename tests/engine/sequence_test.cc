@@ -176,7 +176,7 @@ void expect_golden_board(Run& run, const json& entry) {
     const std::uint64_t score = run.score();
     const ActionResult result =
         run.apply(action_of(direction_of_name(move.at(0))), run.board_number(), 0);
-    ASSERT_EQ(result.verdict, Verdict::applied) << move;
+    ASSERT_EQ(result.verdict, ActionVerdict::applied) << move;
     ASSERT_EQ(run.score() - score, move.at(1).get<std::uint64_t>()) << move;
     ASSERT_EQ(result.spawns().size(), 1U);
     ASSERT_EQ(result.spawns()[0], spawn_of_json(move.at(2), move.at(3))) << move;
@@ -196,7 +196,8 @@ void expect_golden_games(const char* group, Draws draws) {
     std::uint32_t moves = 0;
     for (const json& board : entry.at("boards")) {
       if (run.state() == RunState::stuck) {
-        ASSERT_EQ(run.apply(Action::next_board, run.board_number(), 0).verdict, Verdict::applied);
+        ASSERT_EQ(run.apply(Action::next_board, run.board_number(), 0).verdict,
+                  ActionVerdict::applied);
       }
       ASSERT_NO_FATAL_FAILURE(expect_golden_board(run, board)) << entry.at("key");
       moves += board.at("move_count").get<std::uint32_t>();

@@ -181,7 +181,7 @@ class Table {
     const Key key = match_key(match.secret, race.seal.match_id, nonces);
     race2048::Run run(race.seal.settings.run(), key);
     for (const client::LoggedAction& logged : race.own->log()) {
-      ASSERT_EQ(run.apply(logged.action, logged.board, 0).verdict, Verdict::applied);
+      ASSERT_EQ(run.apply(logged.action, logged.board, 0).verdict, ActionVerdict::applied);
       ASSERT_EQ(run.score(), logged.score);
     }
     EXPECT_EQ(run.board(), race.own->board());

@@ -22,7 +22,7 @@ std::vector<Direction> game_of(const BotLevel& level, std::uint64_t seed, int mo
   while (static_cast<int>(played.size()) < moves) {
     const std::optional<Direction> move = player.choose(run.board());
     if (!move) break;
-    EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, Verdict::applied);
+    EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, ActionVerdict::applied);
     played.push_back(*move);
   }
   return played;

@@ -132,8 +132,8 @@ class RestoredTest : public ResumeTest {
     v1::ToClient message;
     v1::Outcome& outcome = *message.mutable_outcome();
     outcome.set_seq(move.seq());
-    outcome.set_result(result.verdict == Verdict::applied ? v1::RESULT_APPLIED
-                                                          : v1::RESULT_NO_CHANGE);
+    outcome.set_result(result.verdict == ActionVerdict::applied ? v1::RESULT_APPLIED
+                                                                : v1::RESULT_NO_CHANGE);
     for (const Spawn& spawn : result.spawns()) add(spawn, *outcome.add_spawns());
     outcome.set_score(run_->score());
     outcome.set_board(run_->board_number());

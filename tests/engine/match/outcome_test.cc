@@ -23,14 +23,14 @@ TEST(OutcomeTest, ASeatIsInTheStateOfItsRun) {
 }
 
 TEST(OutcomeTest, AnActionIsRejectedForWhatItsVerdictSays) {
-  for (const Verdict verdict : {Verdict::applied, Verdict::no_change}) {
+  for (const Verdict verdict : {ActionVerdict::applied, ActionVerdict::no_change}) {
     EXPECT_NE(result_of(verdict), Result::rejected);
     EXPECT_EQ(rejection_of(verdict), Rejection::none);
   }
-  EXPECT_EQ(rejection_of(Verdict::stale_board), Rejection::stale_board);
-  EXPECT_EQ(rejection_of(Verdict::board_not_over), Rejection::board_not_over);
-  EXPECT_EQ(rejection_of(Verdict::run_over), Rejection::run_over);
-  EXPECT_EQ(result_of(Verdict::run_over), Result::rejected);
+  EXPECT_EQ(rejection_of(ActionVerdict::stale_board), Rejection::stale_board);
+  EXPECT_EQ(rejection_of(ActionVerdict::board_not_over), Rejection::board_not_over);
+  EXPECT_EQ(rejection_of(ActionVerdict::run_over), Rejection::run_over);
+  EXPECT_EQ(result_of(ActionVerdict::run_over), Result::rejected);
 }
 
 }  // namespace
