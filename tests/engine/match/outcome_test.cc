@@ -23,7 +23,7 @@ TEST(OutcomeTest, ASeatIsInTheStateOfItsRun) {
 }
 
 TEST(OutcomeTest, AnActionIsRejectedForWhatItsVerdictSays) {
-  for (const Verdict verdict : {ActionVerdict::applied, ActionVerdict::no_change}) {
+  for (const ActionVerdict verdict : {ActionVerdict::applied, ActionVerdict::no_change}) {
     EXPECT_NE(result_of(verdict), Result::rejected);
     EXPECT_EQ(rejection_of(verdict), Rejection::none);
   }
