@@ -241,7 +241,7 @@ class Settings:
         within(self.cap_ms, 1000, 1_800_000)
         within(self.finish, FINISH_FIRST if is_first else FINISH_ALL, FINISH_ALL)
         within(self.on_stuck, OUT_ON_STUCK if self.format == LAST else NEXT_ON_STUCK, OUT_ON_STUCK)
-        within(self.watch, 1, 4)
+        within(self.watch, 1, 5)
         within(self.draws, SAME_DRAWS, POSITION_DRAWS)
         within(self.seats, 1, MAX_SEATS)
         within(self.move_rate, 0, 1000)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/model/places.h"
+
 namespace race2048::client {
 namespace {
 
@@ -12,8 +14,52 @@ bool is_ahead(const OwnGame& own, const Standing& told) {
   return own.moves() > told.moves || own.board_number() + 1 > told.boards;
 }
 
-bool level(const Standing& a, const Standing& b) {
-  return a.score == b.score && a.best_tile == b.best_tile && a.moves == b.moves;
+// True if `other` is before the person's seat, which has just moved. If both are level, the other
+// one has gained before.
+bool is_before(const Standing& other, const Standing& own) {
+  if (own.state == SeatState::reached) return other.reached_ms != 0;
+  if (other.reached_ms != 0) return true;
+  if (other.score != own.score) return other.score > own.score;
+  if (other.best_tile != own.best_tile) return other.best_tile > own.best_tile;
+  return other.moves <= own.moves;
+}
+
+// Moves the person's seat to its place. The rank of an outcome may count moves of others of which
+// no standings have told yet, so it is used only where most standings are unknown.
+void place_own(const Race& race, const Standing& own, std::vector<Standing>& standings) {
+  const auto told = std::ranges::find(standings, own.seat, &Standing::seat);
+  const std::uint32_t before = std::exchange(*told, own).rank;
+  if (told_in_parts(race)) {
+    for (Standing& other : standings) {
+      if (other.seat == own.seat) continue;
+      if (other.rank > before) --other.rank;
+      if (other.rank >= own.rank) ++other.rank;
+    }
+    std::ranges::stable_sort(standings, {}, &Standing::rank);
+    return;
+  }
+  standings.erase(told);
+  const auto behind = std::ranges::find_if_not(
+      standings, [&own](const Standing& other) { return is_before(other, own); });
+  for (auto other = standings.begin(); other != standings.end(); ++other) {
+    if (other->rank > before) --other->rank;
+    if (other >= behind) ++other->rank;
+  }
+  const auto rank = static_cast<std::uint32_t>(behind - standings.begin()) + 1;
+  standings.insert(behind, own)->rank = rank;
+}
+
+// A seat keeps the place of the one before it if both share one.
+void close_gaps(bool all_known, std::vector<Standing>& standings) {
+  std::uint32_t told = 0;
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    std::uint32_t& rank = standings[i].rank;
+    const std::uint32_t before = std::exchange(told, rank);
+    if (i == 0 || told == 0) continue;
+    const std::uint32_t least = standings[i - 1].rank;
+    const auto place = static_cast<std::uint32_t>(i) + 1;
+    rank = told == before ? least : std::max(all_known ? place : told, least);
+  }
 }
 
 }  // namespace
@@ -44,41 +90,16 @@ std::vector<Standing> standings_now(const Race& race) {
   std::vector<Standing> standings = race.ranked();
   const auto told = std::ranges::find(standings, race.own_seat,
                                       [](const Standing& it) { return std::optional(it.seat); });
-  if (told == standings.end()) return standings;
-  const bool ahead = race.own && is_ahead(*race.own, *told);
-  const Standing own = own_standing(race).value();
-  const std::uint32_t before = std::exchange(*told, own).rank;
-  if (!ahead || before == 0) return standings;
-  for (Standing& other : standings) {
-    if (other.seat == own.seat) continue;
-    if (other.rank > before) --other.rank;
-    if (other.rank > own.rank || (other.rank == own.rank && !level(other, own))) ++other.rank;
+  if (told != standings.end()) {
+    const Standing own = own_standing(race).value();
+    const bool moved = race.own && is_ahead(*race.own, *told) && told->rank != 0;
+    moved ? place_own(race, own, standings) : static_cast<void>(*told = own);
   }
-  std::ranges::sort(standings, {}, [](const Standing& it) { return std::pair(it.rank, it.seat); });
-  return standings;
-}
-
-// A seat keeps the place of the one before it if both share one.
-ShownOrder order_of(const Race& race) {
-  const std::vector<Standing> standings = standings_now(race);
-  const bool all_known = standings.size() == race.seats.size();
-  ShownOrder order;
-  order.reserve(race.seats.size());
-  std::uint32_t told = 0;
-  for (const Standing& standing : standings) {
-    const std::uint32_t before = std::exchange(told, standing.rank);
-    std::uint32_t rank = told;
-    if (!order.empty() && told != 0) {
-      const std::uint32_t least = order.back().rank;
-      const auto place = static_cast<std::uint32_t>(order.size()) + 1;
-      rank = told == before ? least : std::max(all_known ? place : told, least);
-    }
-    order.push_back({standing.seat, rank});
-  }
+  close_gaps(standings.size() == race.seats.size(), standings);
   for (const RaceSeat& seat : race.seats) {
-    if (!race.standings.contains(seat.seat)) order.push_back({seat.seat, 0});
+    if (!race.standings.contains(seat.seat)) standings.push_back({.seat = seat.seat});
   }
-  return order;
+  return standings;
 }
 
 }  // namespace race2048::client

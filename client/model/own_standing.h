@@ -17,20 +17,9 @@ void take_own_game(const OwnGame& own, Standing& standing);
 // game. Nothing without a seat.
 std::optional<Standing> own_standing(const Race& race);
 
-// Race::ranked() with own_standing() in it. If that has another rank, the other ranks make room.
+// All seats of the race in order of place: Race::ranked() with own_standing() in it, for which the
+// other ranks make room, then the seats without a standing, with rank 0. Ranks never fall from one
+// to the next; where all standings are known, they are 1, 2, 2, 4... and follow the scores.
 std::vector<Standing> standings_now(const Race& race);
-
-// A row of the standings: a seat, and its place, or 0 if that is unknown.
-struct ShownPlace {
-  std::uint32_t seat = 0;
-  std::uint32_t rank = 0;
-
-  bool operator==(const ShownPlace&) const = default;
-};
-// All seats of a race in the order of standings_now(), then those without a standing. Places never
-// fall from one row to the next; where all standings are known, they are 1, 2, 2, 4... Everything
-// else in a row is the seat's current standing.
-using ShownOrder = std::vector<ShownPlace>;
-ShownOrder order_of(const Race& race);
 
 }  // namespace race2048::client

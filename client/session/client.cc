@@ -139,7 +139,6 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
   switch (message.body_case()) {
     case M::kOutcome:     return on_outcome(message.outcome(), now);
     case M::kStandings:   return on_standings(message.standings());
-    case M::kBoards:      return on_boards(message.boards());
     case M::kPing:        return on_ping(message.ping(), now);
     case M::kWelcome:     return on_welcome(message.welcome(), now);
     case M::kRefused:     return on_refused(message.refused(), now);

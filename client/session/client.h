@@ -155,7 +155,6 @@ class Client {
   void on_clock(const v1::Clock& clock, TimePoint now);
   void on_outcome(const v1::Outcome& told, TimePoint now);
   void on_standings(const v1::Standings& standings);
-  void on_boards(const v1::Boards& boards);
   void on_page(const v1::Page& page);
   void on_end(const v1::End& end);
   void on_kept(const v1::Kept& kept);

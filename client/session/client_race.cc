@@ -178,11 +178,6 @@ void Client::on_standings(const v1::Standings& standings) {
   if (const auto fault = take_standings(standings, model_)) distrust(*fault);
 }
 
-void Client::on_boards(const v1::Boards& boards) {
-  if (boards.round() != model_.race->seal.round) return;
-  if (const auto fault = take_boards(boards.boards(), *model_.race)) distrust(*fault);
-}
-
 void Client::on_page(const v1::Page& page) {
   if (page.round() != model_.race->seal.round) return;
   if (const auto fault = take_page(page, model_)) return distrust(*fault);

@@ -42,7 +42,6 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kClock,      {no,  no,  no,  skip, yes,   yes},   kOfRoom},
     Expected{v1::ToClient::kOutcome,    {no,  no,  no,  no,   no,    yes},   ProtocolFault::unasked_outcome},
     Expected{v1::ToClient::kStandings,  {no,  no,  no,  skip, skip,  yes},   kOfRoom},
-    Expected{v1::ToClient::kBoards,     {no,  no,  no,  skip, skip,  yes},   kOfRoom},
     Expected{v1::ToClient::kPage,       {no,  no,  no,  skip, skip,  yes},   kOfRoom},
     Expected{v1::ToClient::kEnd,        {no,  no,  no,  no,   no,    yes},   ProtocolFault::end_without_match},
 };

@@ -9,8 +9,17 @@ namespace race2048::client {
 namespace {
 
 bool is_of(const RaceMemo& memo, const Race& race) {
-  return !memo.order.empty() && memo.match_id == race.seal.match_id &&
-         memo.order.size() == race.seats.size();
+  return !memo.standings.empty() && memo.match_id == race.seal.match_id &&
+         memo.standings.size() == race.seats.size();
+}
+
+bool has_own_changed(const std::vector<Standing>& before, const std::vector<Standing>& now,
+                     const Race& race) {
+  if (!race.own_seat) return false;
+  const auto is_now = std::ranges::find(now, *race.own_seat, &Standing::seat);
+  const auto was = std::ranges::find(before, *race.own_seat, &Standing::seat);
+  return is_now->moves != was->moves || is_now->score != was->score ||
+         is_now->state != was->state || is_now->chosen != was->chosen;
 }
 
 }  // namespace
@@ -18,12 +27,13 @@ bool is_of(const RaceMemo& memo, const Race& race) {
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo) {
   if (!in_match(model) || !model.race) return;
   const Race& race = *model.race;
-  ShownOrder order = order_of(race);
+  std::vector<Standing> standings = standings_now(race);
   if (!is_of(memo, race)) {
-    memo = {.match_id = race.seal.match_id, .order = std::move(order)};
-  } else if (order != memo.order && now >= memo.moved_at + kRowsMoveEvery) {
-    memo.order = std::move(order);
-    memo.moved_at = now;
+    memo = {.match_id = race.seal.match_id, .standings = std::move(standings)};
+  } else if (standings != memo.standings && (now >= memo.taken_at + kStandingsShown ||
+                                             has_own_changed(memo.standings, standings, race))) {
+    memo.standings = std::move(standings);
+    memo.taken_at = now;
   }
 }
 
@@ -36,14 +46,13 @@ void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& me
   }
 }
 
-ShownOrder shown_order(const Race& race, const RaceMemo& memo) {
-  return is_of(memo, race) ? memo.order : order_of(race);
+std::vector<Standing> shown_standings(const Race& race, const RaceMemo& memo) {
+  return is_of(memo, race) ? memo.standings : standings_now(race);
 }
 
-std::uint32_t shown_rank(const Race& race, const RaceMemo& memo, std::uint32_t seat) {
-  const ShownOrder order = shown_order(race, memo);
-  const auto place = std::ranges::find(order, seat, &ShownPlace::seat);
-  return place == order.end() ? 0 : place->rank;
+Standing shown_standing(const Race& race, const RaceMemo& memo, std::uint32_t seat) {
+  const std::vector<Standing> standings = shown_standings(race, memo);
+  return *std::ranges::find(standings, seat, &Standing::seat);
 }
 
 std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now) {
@@ -59,7 +68,7 @@ std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, Tim
   if (!is_of(memo, race)) return std::nullopt;
   std::optional<TimePoint> next;
   const auto add = [&](TimePoint when) { next = next ? std::min(*next, when) : when; };
-  if (order_of(race) != memo.order) add(memo.moved_at + kRowsMoveEvery);
+  if (standings_now(race) != memo.standings) add(memo.taken_at + kStandingsShown);
   if (shown_gain(race, memo, now) > 0) add(*memo.gained_at + kGainShown);
   if (shows_own_end(race, memo, now)) add(*memo.done_at + kOwnEndShown);
   return next;

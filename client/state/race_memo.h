@@ -1,5 +1,5 @@
-// The screen's memory of a running race, so that its rows do not jump about: the model knows only
-// the current standings.
+// The screen's memory of a running race. All places, scores and boards' labels of a frame are of
+// one moment, and rows do not jump about.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@
 
 namespace race2048::client {
 
-// The rows of the standings change places, and the numbers of these places, at most once in this
-// period.
-inline constexpr std::chrono::seconds kRowsMoveEvery{1};
+// The shown standings are renewed at once when the person's own seat has changed, as the eye is on
+// that then, and otherwise at most once in this period.
+inline constexpr std::chrono::milliseconds kStandingsShown{500};
 // The gain of the person's last move is shown this long; later it would look like points still to
 // come.
 inline constexpr std::chrono::seconds kGainShown{2};
@@ -24,22 +24,22 @@ inline constexpr std::chrono::seconds kOwnEndShown{3};
 
 struct RaceMemo {
   MatchId match_id{};
-  ShownOrder order{};                    // empty: no race yet
-  TimePoint moved_at{};                  // when the order or a place last changed
+  std::vector<Standing> standings{};     // as shown; empty: no race yet
+  TimePoint taken_at{};                  // when they were last renewed
   std::optional<TimePoint> done_at{};    // when the person's run ended
   std::optional<TimePoint> gained_at{};  // when their last move was made, if it scored
 };
 
-// Adopts the current order if the shown one is old enough. Part of follow().
+// Renews the shown standings if it is time. Part of follow().
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
 
 // Remembers what has happened to the person's own seat.
 void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& memo);
 
-// The remembered order, or the current one if nothing is remembered about this race.
-ShownOrder shown_order(const Race& race, const RaceMemo& memo);
-// The seat's place in that order; 0 if it is unknown.
-std::uint32_t shown_rank(const Race& race, const RaceMemo& memo, std::uint32_t seat);
+// The remembered standings, or the current ones if nothing is remembered about this race.
+std::vector<Standing> shown_standings(const Race& race, const RaceMemo& memo);
+// That of one seat. REQUIRES: the seat races.
+Standing shown_standing(const Race& race, const RaceMemo& memo, std::uint32_t seat);
 
 // The gain of the person's last move; 0 after kGainShown, or if their run is over.
 std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
@@ -47,8 +47,8 @@ std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
 // True while the board of the person's own run is still shown after its end.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);
 
-// When follow_race() will change the order, or shown_gain() or shows_own_end() will end; nothing if
-// passing time changes none of them.
+// When follow_race() will renew the standings, or shown_gain() or shows_own_end() will end; nothing
+// if passing time changes none of them.
 std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now);
 
 }  // namespace race2048::client

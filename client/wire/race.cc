@@ -100,6 +100,16 @@ std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, const MatchSet
   return can_show(shown, settings) ? std::optional(shown) : std::nullopt;
 }
 
+std::optional<ProtocolFault> take_boards(
+    const google::protobuf::RepeatedPtrField<v1::SeatBoard>& told, Race& race) {
+  for (const v1::SeatBoard& row : told) {
+    const std::optional<WatchedBoard> board = board_from(row, race.seal.settings);
+    if (!board || !race.standings.contains(row.seat())) return ProtocolFault::strange_board;
+    race.boards[row.seat()] = *board;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::vector<Spawn>> spawns_from(
@@ -167,6 +177,7 @@ OrFault<Race, ProtocolFault> race_from(const v1::Start& start, const Room& room)
 std::optional<ProtocolFault> take_standings(const v1::Standings& told, Model& model) {
   if (const auto fault = take_rows(told.standings(), model)) return fault;
   if (!take_splits(told.splits(), *model.race)) return ProtocolFault::strange_split;
+  if (const auto fault = take_boards(told.boards(), *model.race)) return fault;
   return take_places(0, told.standings(), *model.race);
 }
 
@@ -174,16 +185,6 @@ std::optional<ProtocolFault> take_page(const v1::Page& told, Model& model) {
   if (const auto fault = take_rows(told.standings(), model)) return fault;
   if (const auto fault = take_boards(told.boards(), *model.race)) return fault;
   return take_places(told.first(), told.standings(), *model.race);
-}
-
-std::optional<ProtocolFault> take_boards(
-    const google::protobuf::RepeatedPtrField<v1::SeatBoard>& told, Race& race) {
-  for (const v1::SeatBoard& row : told) {
-    const std::optional<WatchedBoard> board = board_from(row, race.seal.settings);
-    if (!board || !race.standings.contains(row.seat())) return ProtocolFault::strange_board;
-    race.boards[row.seat()] = *board;
-  }
-  return std::nullopt;
 }
 
 OrFault<EndReason, ProtocolFault> take_end(const v1::End& end, bool holds, Model& model) {

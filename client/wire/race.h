@@ -29,8 +29,6 @@ std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 // REQUIRES: Model::race.
 [[nodiscard]] std::optional<ProtocolFault> take_standings(const v1::Standings& told, Model& model);
 [[nodiscard]] std::optional<ProtocolFault> take_page(const v1::Page& told, Model& model);
-[[nodiscard]] std::optional<ProtocolFault> take_boards(
-    const google::protobuf::RepeatedPtrField<v1::SeatBoard>& told, Race& race);
 // The final standings must have each seat once, and places that follow from them, and the match
 // must be able to end so; if not `holds`, only each standing must be possible.
 [[nodiscard]] OrFault<EndReason, ProtocolFault> take_end(const v1::End& end, bool holds,

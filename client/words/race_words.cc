@@ -25,8 +25,8 @@ std::uint32_t own_rank(const Race& race) {
   return own ? own->rank : 0;
 }
 
-std::string place_text(const Race& race) {
-  return ordinal(own_rank(race)) + " of " + std::to_string(race.seats.size());
+std::string place_text(std::uint32_t rank, const Race& race) {
+  return ordinal(rank) + " of " + std::to_string(race.seats.size());
 }
 
 std::string round_text(const Model& model) {
@@ -47,6 +47,7 @@ std::size_t watching(const Model& model, const Race& race) {
 std::string watch_word(Watch watch) {
   switch (watch) {
     case Watch::live:
+    case Watch::all:
       return "live";
     case Watch::at_end:
       return "boards at the end";
@@ -64,6 +65,7 @@ std::string watchers_text(const Model& model, const Race& race) {
 std::string why_no_boards(Watch watch) {
   switch (watch) {
     case Watch::live:
+    case Watch::all:
       return "Waiting for the boards.";
     case Watch::at_end:
       return "The boards are shown at the end.";

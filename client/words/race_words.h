@@ -14,8 +14,8 @@ namespace race2048::client {
 // player without a known standing counts too, unless the server sends the standings in parts.
 std::vector<std::string> still_thinking(const Race& race);
 
-std::uint32_t own_rank(const Race& race);  // 0: unknown, or no seat
-std::string place_text(const Race& race);  // "2nd of 4"; REQUIRES: own_rank() is not 0
+std::uint32_t own_rank(const Race& race);                      // 0: unknown, or no seat
+std::string place_text(std::uint32_t rank, const Race& race);  // "2nd of 4"
 // "round 2 of 3"; empty without a series or before its first round has ended.
 std::string round_text(const Model& model);
 

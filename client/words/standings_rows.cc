@@ -57,18 +57,15 @@ std::string state_mark(SeatState state) {
   return state == SeatState::moves_made ? "done" : state_word(state);
 }
 
-StandingsRow row_at(const Race& race, std::uint32_t seat) {
-  const PersonShown& person = race.person(seat);
-  const bool own = race.own_seat == seat;
-  return {.standing = own ? own_standing(race).value() : race.standing(seat),
-          .name = person.name,
-          .mark = mark_of(person, own),
-          .own = own};
+StandingsRow row_of(const Race& race, const Standing& standing) {
+  const PersonShown& person = race.person(standing.seat);
+  const bool own = race.own_seat == standing.seat;
+  return {.standing = standing, .name = person.name, .mark = mark_of(person, own), .own = own};
 }
 
 std::vector<StandingsRow> standings_rows(const Race& race) {
   std::vector<StandingsRow> rows;
-  for (const ShownPlace& place : order_of(race)) rows.push_back(row_at(race, place.seat));
+  for (const Standing& standing : standings_now(race)) rows.push_back(row_of(race, standing));
   return rows;
 }
 

@@ -24,7 +24,7 @@ struct StandingsRow {
 // word of at most 7 columns.
 std::string state_mark(SeatState state);
 
-StandingsRow row_at(const Race& race, std::uint32_t seat);
+StandingsRow row_of(const Race& race, const Standing& standing);
 // All seats by rank; seats without a standing last.
 std::vector<StandingsRow> standings_rows(const Race& race);
 

@@ -28,6 +28,7 @@ constexpr std::array kOnStucks = {
 
 constexpr std::array kWatches = {
     choice(Watch::live, 1, "live", "boards live", "watchers see boards live"),
+    choice(Watch::all, 5, "all", "boards live, racers too", "everyone sees boards live"),
     choice(Watch::at_end, 3, "end", "boards at the end", "watchers see boards at the end"),
     choice(Watch::off, 4, "off", "no boards", "watchers see no boards"),
 };

@@ -31,6 +31,10 @@ bool MatchSettings::ends_by_time() const {
   return row_of(format).time_limit_ms && time_limit_ms <= cap_ms;
 }
 
+bool MatchSettings::racers_see_boards() const {
+  return watch == Watch::all || (watch == Watch::live && draws == Draws::position);
+}
+
 bool MatchSettings::lockstep() const {
   return row_of(format).lockstep;
 }

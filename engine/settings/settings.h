@@ -13,7 +13,7 @@ namespace race2048 {
 
 enum class Format : std::uint8_t { time, first, moves, last, step };
 enum class Finish : std::uint8_t { first, all };
-enum class Watch : std::uint8_t { live, at_end, off };
+enum class Watch : std::uint8_t { live, all, at_end, off };
 
 struct MatchSettings {
   Rules rules{};
@@ -36,6 +36,9 @@ struct MatchSettings {
   std::uint32_t length_ms() const;
   // True if the time limit ends the match, rather than the cap.
   bool ends_by_time() const;
+  // True if racers see each other's boards during the match: if these tell nothing of the tiles to
+  // come, or if the host wants it.
+  bool racers_see_boards() const;
   // All seats move together, step by step.
   bool lockstep() const;
   // The first seat to make a tile, the target, wins.

@@ -76,8 +76,7 @@ void Audience::note(const Made& made) {
 void Audience::end_feeds() {
   for (Entry* const entry : missing_) keep_all_behind(*entry->second.missed);
   send_feeds();
-  send_boards_to_stale(MatchFeed::View::as_set);
-  send_boards_to_stale(MatchFeed::View::referee);
+  send_boards_to_stale();
   send(everyone(), end_news());
   dirty_ = false;
 }
@@ -284,9 +283,7 @@ void Audience::restored() {
 
 void Audience::begin_feeds() {
   match_feed_.begin();
-  make_stale(Feed::standings);
-  make_stale(Feed::boards_as_set);
-  make_stale(Feed::boards_of_referee);
+  for (const MatchFeed::View view : MatchFeed::kViews) make_stale(feed_of(view));
   flushed_at_.reset();
   dirty_ = true;
 }
@@ -305,55 +302,48 @@ std::optional<TimePoint> Audience::feed_deadline() const {
 }
 
 void Audience::send_feeds() {
-  bool sees_as_set = false;
-  bool sees_as_referee = false;
+  std::array<bool, MatchFeed::kViews.size()> shown{};
   let_sleep([&](Listener& listener) {
     show(listener, view_of(listener.member));
-    sees_as_set = sees_as_set || listener.view == MatchFeed::View::as_set;
-    sees_as_referee = sees_as_referee || listener.view == MatchFeed::View::referee;
+    shown[static_cast<std::size_t>(listener.view)] = true;
   });
-  send_newest(Feed::standings, match_feed_.standings(*room_.state().match(), *this));
-  if (sees_as_set) send_boards(MatchFeed::View::as_set);
-  if (sees_as_referee) send_boards(MatchFeed::View::referee);
+  for (const MatchFeed::View view : MatchFeed::kViews) {
+    if (!shown[static_cast<std::size_t>(view)]) continue;
+    send_newest(feed_of(view), update_of(view), view);
+  }
 }
 
-std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
-  if (room_.is_referee(member)) return MatchFeed::View::referee;
-  if (room_.sees_boards(member)) return MatchFeed::View::as_set;
-  return std::nullopt;
+MatchFeed::View Audience::view_of(const Member& member) const {
+  return room_.sees_boards(member) ? MatchFeed::View::boards : MatchFeed::View::standings;
 }
 
-void Audience::send_boards(MatchFeed::View view) {
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
-  if (boards != nullptr) send_newest(feed_of(view), *boards, view);
+const FeedUpdate& Audience::update_of(MatchFeed::View view) {
+  return match_feed_.update(*room_.state().match(), view, *this);
 }
 
-void Audience::send_boards_to_stale(MatchFeed::View view) {
+void Audience::send_boards_to_stale() {
+  constexpr auto kView = MatchFeed::View::boards;
   const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
-    return view_of(entry.second.member) == view;
+    return view_of(entry.second.member) == kView;
   });
   if (!anyone) return;
   // While all sessions with this view sleep, nothing checks whether the boards have changed.
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
-  if (boards == nullptr) return;
-  if (boards->changed) ++newest(feed_of(view));
-  const std::uint32_t number = newest(feed_of(view));
+  const FeedUpdate& update = update_of(kView);
+  if (update.changed) ++newest(Feed::boards);
+  const std::uint32_t number = newest(Feed::boards);
   to_whole_.clear();
   for (auto& [session, listener] : listeners_) {
-    if (view_of(listener.member) != view) continue;
-    show(listener, view);
-    std::uint32_t& has = listener.has(feed_of(view));
-    if (std::exchange(has, number) != number) to_whole_.push_back(session);
+    if (view_of(listener.member) != kView) continue;
+    show(listener, kView);
+    if (std::exchange(listener.has(Feed::boards), number) != number) to_whole_.push_back(session);
   }
-  if (!to_whole_.empty()) send(to_whole_, boards->whole);
+  if (!to_whole_.empty()) send(to_whole_, update.whole);
 }
 
 // The same boards as everybody else was sent at the end of the match.
 void Audience::send_last_boards(SessionId to, const Member& member) {
-  const Match& match = *room_.state().match();
-  const MatchFeed::View view = view_of(member).value();
-  const FeedUpdate* const boards = match_feed_.boards(match, view);
-  if (boards != nullptr) send(to, boards->whole);
+  if (view_of(member) == MatchFeed::View::boards)
+    send(to, update_of(MatchFeed::View::boards).whole);
 }
 
 v1::ToClient Audience::end_news() const {
@@ -371,12 +361,11 @@ std::uint32_t Audience::ping_ms(SeatNumber seat) const {
 // ------------------------------------------------------------------------------------- all
 
 Audience::Feed Audience::feed_of(MatchFeed::View view) {
-  return view == MatchFeed::View::referee ? Feed::boards_of_referee : Feed::boards_as_set;
+  return view == MatchFeed::View::boards ? Feed::boards : Feed::standings;
 }
 
-void Audience::show(Listener& listener, std::optional<MatchFeed::View> view) {
-  if (std::exchange(listener.view, view) == view || !view) return;
-  listener.has(feed_of(*view)) = 0;
+void Audience::show(Listener& listener, MatchFeed::View view) {
+  if (std::exchange(listener.view, view) != view) listener.has(feed_of(view)) = 0;
 }
 
 void Audience::reads_again(SessionId session) {

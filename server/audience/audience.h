@@ -65,9 +65,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
  private:
   struct Missed;
-  // Each view of the boards has updates of its own.
-  enum class Feed : std::uint8_t { roster, standings, boards_as_set, boards_of_referee };
-  static constexpr std::size_t kFeeds = 4;
+  // Each view of the match has updates of its own.
+  enum class Feed : std::uint8_t { roster, standings, boards };
+  static constexpr std::size_t kFeeds = 3;
   static Feed feed_of(MatchFeed::View view);
   struct Listener {
     const Member& member;  // of the room, until the session leaves it
@@ -75,9 +75,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     std::uint32_t& has(Feed feed) { return updates[static_cast<std::size_t>(feed)]; }
 
     std::array<std::uint32_t, kFeeds> updates{};  // by Feed
-    // The boards it is shown; nothing while its seat races. Set by send_feeds().
-    std::optional<MatchFeed::View> view{};
-    bool awake = true;  // is among awake_
+    MatchFeed::View view{};                       // set by send_feeds()
+    bool awake = true;                            // is among awake_
     // Null: the session has all answers, as nearly all sessions do.
     std::unique_ptr<Missed> missed{};
   };
@@ -108,9 +107,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::uint32_t& newest(Feed feed) { return newest_[static_cast<std::size_t>(feed)]; }
   // The next changes fit no listener: everybody gets the whole state.
   void make_stale(Feed feed) { ++newest(feed); }
-  // From now on the listener is sent the boards of the view, whole at first: changes of another
+  // From now on the listener is sent the updates of the view, whole at first: changes of another
   // view do not fit.
-  static void show(Listener& listener, std::optional<MatchFeed::View> view);
+  static void show(Listener& listener, MatchFeed::View view);
   // Leaves backlogged sessions out of awake_. Calls visit(Listener&) for all others.
   template <typename Visit>
   void let_sleep(Visit visit);
@@ -129,13 +128,12 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // Everybody gets the last standings and boards of the match, and its end.
   void end_feeds();
   void send_feeds();
-  // The boards that the member is shown; nothing while its seat races. REQUIRES: the match has
-  // started, or is over.
-  std::optional<MatchFeed::View> view_of(const Member& member) const;
-  void send_boards(MatchFeed::View view);
+  // REQUIRES: the match has started, or is over.
+  MatchFeed::View view_of(const Member& member) const;
+  const FeedUpdate& update_of(MatchFeed::View view);
   // Sends the final boards to the few sessions that were backlogged when send_feeds() ran: no later
   // feed will reach them.
-  void send_boards_to_stale(MatchFeed::View view);
+  void send_boards_to_stale();
   // Sends a seat that is out as idle its own standing, where the feed has only the leaders'.
   void tell_idle(SeatNumber seat);
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
@@ -158,7 +156,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void keep_behind(Entry& entry, std::string_view frame);
   static bool keeps_behind(const Entry& entry);
   // Sends the changes to sessions that have the update before, and the whole state to the others
-  // that are awake; with a `view`, only to sessions that are shown its boards.
+  // that are awake; with a `view`, only to sessions that are shown it.
   void send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
   std::uint32_t ping_ms(SeatNumber seat) const override;
 
@@ -170,7 +168,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // and cost nothing until they read again.
   std::vector<Entry*> awake_;
   // By Feed; an update without changes has no number of its own.
-  std::array<std::uint32_t, kFeeds> newest_{1, 1, 1, 1};
+  std::array<std::uint32_t, kFeeds> newest_{1, 1, 1};
 
   RosterPacing roster_pacing_;
   RosterFeed roster_feed_;

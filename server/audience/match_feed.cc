@@ -56,12 +56,6 @@ void add_standings(const Match& match, std::size_t first, std::size_t count,
   }
 }
 
-bool shows_boards(const Match& match, MatchFeed::View view) {
-  const Watch watch = match.settings.watch;
-  return view == MatchFeed::View::referee || watch == Watch::live ||
-         (watch == Watch::at_end && match.ended);
-}
-
 void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
   board.set_seat(number);
   board.set_board(run.board_number());
@@ -114,9 +108,10 @@ Message& cleared(Message& message, const Match& match) {
 }  // namespace
 
 void MatchFeed::begin() {
-  standings_.update.whole.mutable_standings()->Clear();
-  splits_told_ = 0;
-  for (Told& told : boards_) told.update.whole.mutable_boards()->Clear();
+  for (Told& told : told_) {
+    told.update.whole.mutable_standings()->Clear();
+    told.splits = 0;
+  }
 }
 
 std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
@@ -124,38 +119,33 @@ std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
   return order.first(std::min(order.size(), limits::kStandingsSeats));
 }
 
-const FeedUpdate& MatchFeed::standings(const Match& match, const Pings& pings) {
-  FeedUpdate& update = standings_.update;
-  v1::Standings& next = cleared(*standings_.next.mutable_standings(), match);
+const FeedUpdate& MatchFeed::update(const Match& match, View view, const Pings& pings) {
+  Told& told = told_[static_cast<std::size_t>(view)];
+  FeedUpdate& update = told.update;
+  const v1::Standings& before = update.whole.standings();
+  v1::Standings& next = cleared(*told.next.mutable_standings(), match);
   v1::Standings& changes = cleared(*update.changes.mutable_standings(), match);
-  add_standings(match, 0, leaders(match).size(), pings, *next.mutable_standings());
-  add_changes(update.whole.standings().standings(), next.standings(), *changes.mutable_standings());
+  const std::span<const SeatNumber> seats = leaders(match);
+  add_standings(match, 0, seats.size(), pings, *next.mutable_standings());
+  add_changes(before.standings(), next.standings(), *changes.mutable_standings());
   const std::span<const Split> splits = match.splits.all();
   add_splits(splits, *next.mutable_splits());
-  add_splits(splits.subspan(splits_told_), *changes.mutable_splits());
-  splits_told_ = splits.size();
-  update.changed = !changes.standings().empty() || !changes.splits().empty();
+  add_splits(splits.subspan(told.splits), *changes.mutable_splits());
+  told.splits = splits.size();
+  if (view == View::boards) {
+    add_boards(match, seats, *next.mutable_boards());
+    add_changes(before.boards(), next.boards(), *changes.mutable_boards());
+  }
+  update.changed =
+      !changes.standings().empty() || !changes.splits().empty() || !changes.boards().empty();
   const bool all_are_told = match.ranking.size() <= limits::kStandingsSeats;
   if (update.changed && !all_are_told) *changes.mutable_standings() = next.standings();
-  update.whole.Swap(&standings_.next);
+  update.whole.Swap(&told.next);
   return update;
 }
 
-const FeedUpdate* MatchFeed::boards(const Match& match, View view) {
-  if (!shows_boards(match, view)) return nullptr;
-  Told& told = boards_[static_cast<std::size_t>(view)];
-  FeedUpdate& update = told.update;
-  v1::Boards& next = cleared(*told.next.mutable_boards(), match);
-  v1::Boards& changes = cleared(*update.changes.mutable_boards(), match);
-  add_boards(match, leaders(match), *next.mutable_boards());
-  add_changes(update.whole.boards().boards(), next.boards(), *changes.mutable_boards());
-  update.changed = !changes.boards().empty();
-  update.whole.Swap(&told.next);
-  return &update;
-}
-
-const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
-                                    std::optional<View> view, const Pings& pings) {
+const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first, View view,
+                                    const Pings& pings) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
   const std::size_t from = std::min(std::size_t{first}, order.size() - count);
@@ -164,7 +154,7 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   page.set_first(static_cast<std::uint32_t>(from));
   page.set_total(static_cast<std::uint32_t>(order.size()));
   add_standings(match, from, count, pings, *page.mutable_standings());
-  if (view && shows_boards(match, *view)) add_boards(match, seats, *page.mutable_boards());
+  if (view == View::boards) add_boards(match, seats, *page.mutable_boards());
   return page_;
 }
 

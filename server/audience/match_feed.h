@@ -1,4 +1,4 @@
-// The view of a match that its room is sent: standings, and boards as far as the settings allow.
+// The view of a match that its room is sent: standings, and boards to those who may see them.
 //
 // In a match with more than limits::kStandingsSeats seats, updates hold only the leaders, and
 // clients request pages for the others: the cost depends on the receivers, not on the number of
@@ -18,11 +18,9 @@ namespace race2048::server {
 
 class MatchFeed {
  public:
-  // The receivers that boards are made for.
-  enum class View : std::uint8_t {
-    as_set,   // watchers and seats that are done: as the `watch` setting allows
-    referee,  // everything at once
-  };
+  // What a receiver is shown: the standings alone, or the boards with them.
+  enum class View : std::uint8_t { standings, boards };
+  static constexpr std::array kViews{View::standings, View::boards};
   class Pings {
    public:
     // A seat's round trip in milliseconds, 0 when unknown.
@@ -38,36 +36,31 @@ class MatchFeed {
   // REQUIRES for the functions below: the match has started. The feed owns what they return; it is
   // valid until the next call of the same function.
 
-  // The leaders by place, and the splits: who made which tile first. If the match has at most
-  // limits::kStandingsSeats seats, `changes` holds the seats that have changed; otherwise it holds
-  // all leaders, so that receivers know which seats have dropped out. Of splits it holds the new
-  // ones.
-  const FeedUpdate& standings(const Match& match, const Pings& pings);
-
-  // The leaders' boards; null while the receivers may not see them. `changes` holds the boards that
-  // differ from the last update of the same view, or were not in it. Each view has its own history.
-  const FeedUpdate* boards(const Match& match, View view);
+  // The leaders by place, the splits (who made which tile first), and in that view the leaders'
+  // boards. If the match has at most limits::kStandingsSeats seats, `changes` holds the seats that
+  // have changed; otherwise it holds all leaders, so that receivers know which seats have dropped
+  // out. It holds the splits and boards that differ from the last update of the same view, or were
+  // not in it. Each view has its own history.
+  const FeedUpdate& update(const Match& match, View view, const Pings& pings);
 
   // The Page of seats by place that starts at index `first`, or the last page if `first` is beyond
-  // it. It holds boards as far as `view` may see them; without a view it holds none.
-  const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
-                           const Pings& pings);
+  // it.
+  const v1::ToClient& page(const Match& match, std::uint32_t first, View view, const Pings& pings);
 
   // All seats by place, and all splits.
   static void tell_final(const Match& match, const Pings& pings, v1::End& end);
 
  private:
-  // One kind of update. The messages are reused: a steady stream of moves allocates nothing.
+  // The messages are reused: a steady stream of moves allocates nothing.
   struct Told {
     FeedUpdate update;
     v1::ToClient next;  // `whole` of the next update, while it is being built
+    std::size_t splits = 0;
   };
 
   static std::span<const SeatNumber> leaders(const Match& match);
 
-  Told standings_;
-  std::size_t splits_told_ = 0;
-  std::array<Told, 2> boards_;  // by View
+  std::array<Told, kViews.size()> told_;  // by View
   v1::ToClient page_;
 };
 

@@ -50,7 +50,7 @@ OrFault<MatchSettings, Refusal> settings_from(const std::string& bytes) {
 OrFault<MatchSettings, Refusal> exact_settings_from(const std::string& bytes) {
   v1::Settings asked;
   if (asked.ParseFromString(bytes) && static_cast<std::uint32_t>(asked.watch()) == kWirePaced) {
-    return bad_settings("paced boards are gone; choose --watch live, end or off");
+    return bad_settings("paced boards are gone; choose --watch live, all, end or off");
   }
   return settings_from(bytes);
 }

@@ -143,7 +143,7 @@ class Room {
   bool owns(const Member& member) const;
   // The name of the owner in whose place the host acts; empty if the host owns the room.
   std::string_view absent_owner() const;
-  // False for seats that are still racing. REQUIRES: the match has started, or is over.
+  // True if the member is shown the boards now. REQUIRES: the match has started, or is over.
   bool sees_boards(const Member& member) const;
 
   // REQUIRES for all functions below: advance(now) was called before, sessions are in the room, and

@@ -204,8 +204,12 @@ bool Room::raced(const Member& member) const {
 }
 
 bool Room::sees_boards(const Member& member) const {
+  if (is_referee(member)) return true;
+  const MatchSettings& settings = state_.match()->settings;
+  if (state_.match()->ended) return settings.watch != Watch::off;
   const MatchSeat* seat = match_seat(member);
-  return seat == nullptr || !seat->racing() || state_.match()->ended;
+  if (seat != nullptr && seat->racing()) return settings.racers_see_boards();
+  return settings.watch == Watch::live || settings.watch == Watch::all;
 }
 
 bool Room::is_racing(SessionId session) const {

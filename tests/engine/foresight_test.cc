@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -21,23 +22,28 @@ namespace {
 
 constexpr std::uint32_t kMatches = 200;
 
-// A tile, and the board on which it was placed.
+// A tile, the board on which it was placed, and the slide that led there.
 struct Placed {
   Board before;
   Spawn spawn;
+  Direction slid;
 };
 
-// The tiles of a board that is played by random moves to its end, without the starting tiles.
-std::vector<Placed> played(const Key& key, Draws draws, std::uint64_t moves) {
+// The tiles of a board that is played to its end, without the starting tiles: first with the slides
+// of `copied`, then by random moves.
+std::vector<Placed> played(const Key& key, Draws draws, std::uint64_t moves,
+                           std::span<const Placed> copied = {}) {
   Sequence sequence(key, draws);
   Game game(Rules{}, sequence);
   Chance chance(moves);
   std::vector<Placed> all;
   while (!game.over()) {
-    const Direction direction = kDirections[static_cast<std::size_t>(chance.below(4))];
+    const Direction direction = all.size() < copied.size()
+                                    ? copied[all.size()].slid
+                                    : kDirections[static_cast<std::size_t>(chance.below(4))];
     const Board before = slide(game.board(), direction).board;
     const Move move = game.move(direction, sequence);
-    if (move.spawn) all.push_back({.before = before, .spawn = *move.spawn});
+    if (move.spawn) all.push_back({.before = before, .spawn = *move.spawn, .slid = direction});
   }
   return all;
 }
@@ -81,13 +87,16 @@ struct Foresight {
   double share_by_chance() const { return cells_by_chance / static_cast<double>(draws); }
 };
 
-// Two seats with different moves on each of many keys.
-Foresight foresight(Draws draws) {
+// Two seats on each of many keys: the second one makes the first slides of the known one, `copied`
+// of them, then other moves.
+Foresight foresight(Draws draws, std::size_t copied = 0) {
   Foresight all;
   for (std::uint32_t match = 0; match < kMatches; ++match) {
     const Key key = key_of(match);
     const std::vector<Placed> known = played(key, draws, std::uint64_t{2} * match);
-    const std::vector<Placed> other = played(key, draws, std::uint64_t{2} * match + 1);
+    const std::vector<Placed> other =
+        played(key, draws, std::uint64_t{2} * match + 1,
+               std::span(known).first(std::min(copied, known.size())));
     for (std::size_t n = 0; n < std::min(known.size(), other.size()); ++n) {
       const bool met = std::any_of(known.begin(), known.end(), [&](const Placed& placed) {
         return placed.before == other[n].before;
@@ -130,6 +139,17 @@ TEST(ForesightTest, ByPositionNoBoardForetellsAnother) {
   const auto fours = static_cast<double>(seen.fours);
   const double more_fours = static_cast<double>(seen.fours_foretold) - 0.1 * fours;
   EXPECT_LT(std::abs(more_fours), 3 * std::sqrt(fours * 0.1 * 0.9));
+}
+
+// The copier sees the boards of the seat that it copies, which is ahead of it.
+TEST(ForesightTest, ByPositionACopierKnowsItsTilesUntilItMakesAnotherMove) {
+  constexpr std::size_t kCopied = 25;
+  const Foresight seen = foresight(Draws::position, kCopied);
+  record(seen);
+  EXPECT_GE(seen.same_positions, kCopied * kMatches) << "all that it copied";
+  EXPECT_LT(seen.same_positions, (kCopied + 3) * kMatches);
+  const double more_cells = static_cast<double>(seen.cells) - seen.cells_by_chance;
+  EXPECT_LT(std::abs(more_cells), 3 * std::sqrt(seen.variance)) << "nothing of its own moves";
 }
 
 TEST(ForesightTest, OnlyTheSameMovesBringTheSameTiles) {

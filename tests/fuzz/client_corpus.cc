@@ -204,8 +204,8 @@ v1::ToClient standings(std::uint32_t round) {
 }
 v1::ToClient boards(std::uint32_t round) {
   v1::ToClient message;
-  message.mutable_boards()->set_round(round);
-  v1::SeatBoard& board = *message.mutable_boards()->add_boards();
+  message.mutable_standings()->set_round(round);
+  v1::SeatBoard& board = *message.mutable_standings()->add_boards();
   board.set_cells("\1\1" + std::string(14, 0));
   return message;
 }

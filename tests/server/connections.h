@@ -283,8 +283,7 @@ class Connections {
       for (const auto& standing : message.standings().standings()) {
         client.standings[standing.seat()] = standing;
       }
-    } else if (message.has_boards()) {
-      for (const auto& board : message.boards().boards()) client.boards[board.seat()] = board;
+      for (const auto& board : message.standings().boards()) client.boards[board.seat()] = board;
     } else if (message.has_ping() && client.answers_pings && !client.closed) {
       v1::ToServer pong;
       pong.mutable_pong()->set_id(message.ping().id());

@@ -82,12 +82,9 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
     apply(MatchEnded{.reason = EndReason::time_up, .at_ms = clock_ms_});
   }
 
-  const FeedUpdate& standings() { return feed.standings(match(), *this); }
-  std::optional<FeedUpdate> boards(View view = View::as_set) {
-    const FeedUpdate* const made = feed.boards(match(), view);
-    return made == nullptr ? std::nullopt : std::optional(*made);
-  }
-  const v1::Page& page(std::uint32_t first, std::optional<View> view = View::as_set) {
+  const FeedUpdate& standings() { return feed.update(match(), View::standings, *this); }
+  const FeedUpdate& boards() { return feed.update(match(), View::boards, *this); }
+  const v1::Page& page(std::uint32_t first, View view = View::boards) {
     return feed.page(match(), first, view, *this).page();
   }
 
@@ -110,17 +107,18 @@ std::vector<std::uint32_t> seats_of(const Items& items) {
   return seats;
 }
 inline std::vector<std::uint32_t> changed_seats(const FeedUpdate& update) {
-  return update.changes.has_boards() ? seats_of(update.changes.boards().boards())
-                                     : seats_of(update.changes.standings().standings());
+  return seats_of(update.changes.standings().standings());
+}
+inline std::vector<std::uint32_t> changed_boards(const FeedUpdate& update) {
+  return seats_of(update.changes.standings().boards());
 }
 inline std::vector<std::uint32_t> all_seats(const FeedUpdate& update) {
-  return update.whole.has_boards() ? seats_of(update.whole.boards().boards())
-                                   : seats_of(update.whole.standings().standings());
+  return seats_of(update.whole.standings().standings());
 }
 using Seats = std::vector<std::uint32_t>;
 
 inline const v1::SeatBoard* board_in(const v1::ToClient& message, SeatNumber seat) {
-  for (const v1::SeatBoard& board : message.boards().boards()) {
+  for (const v1::SeatBoard& board : message.standings().boards()) {
     if (board.seat() == seat) return &board;
   }
   return nullptr;

@@ -93,7 +93,7 @@ TEST(PageNumbersTest, TheProtocolHasTheNumbersOfTheCode) {
           "at most " + n(std::chrono::seconds(1) / kStandingsEvery) + " times per second",
           "In a match of more than " + n(kStandingsSeats) + " seats it comes at most " +
               n(std::chrono::seconds(1) / kStandingsEveryLarge) + " times per second",
-          "With more than " + n(kStandingsSeats) + " seats `Boards`",
+          "With more than " + n(kStandingsSeats) + " seats `boards`",
           "starts by itself after " + in_seconds(kNextRound),
           "and " + in_seconds(kQuickStart) + " after two could",
           "The countdown is " + in_seconds(kCountdown),

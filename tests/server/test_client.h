@@ -167,6 +167,13 @@ struct Client {
                       [kind](const auto& message) { return message.body_case() == kind; }));
   }
   bool got(v1::ToClient::BodyCase kind) const { return count(kind) != 0; }
+  // The number of Standings with boards.
+  std::size_t count_boards() const {
+    return static_cast<std::size_t>(
+        std::count_if(inbox.begin(), inbox.end(),
+                      [](const auto& message) { return !message.standings().boards().empty(); }));
+  }
+  bool got_boards() const { return count_boards() != 0; }
   // The newest message of this kind. Throws if there is none.
   const v1::ToClient& last(v1::ToClient::BodyCase kind) const {
     const auto found =

@@ -45,7 +45,8 @@ Lines state_lines(const Canvas& canvas, bool in_full) {
     lines.push_back({stopping_text(*model.stopping, canvas.input().now, true), Tone::warning});
   }
   if (race != nullptr && race->own && own_rank(*race) != 0) {
-    const std::string place = place_text(*race) + ", score " + grouped(race->own->shown_score());
+    const std::string place =
+        place_text(own_rank(*race), *race) + ", score " + grouped(race->own->shown_score());
     lines.push_back({in_full ? "You are " + place : place, {}});
   }
   return lines;

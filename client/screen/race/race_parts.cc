@@ -66,8 +66,9 @@ void race_header(Canvas& canvas, const Race& race) {
     parts.push_back(
         {(referee ? "you are the referee of " : "watching ") + counted(race.seats.size(), "player"),
          3});
-  } else if (own_rank(race) != 0) {
-    parts.push_back({"you are " + place_text(race), 5});
+  } else if (const Standing own = shown_standing(race, canvas.ui().race.memo, *race.own_seat);
+             own.rank != 0) {
+    parts.push_back({"you are " + place_text(own.rank, race), 5});
   }
   if (canvas.model().ping_ms != 0) {
     parts.push_back({"ping " + std::to_string(canvas.model().ping_ms) + " ms", 1});
@@ -112,12 +113,11 @@ StandingsTable standings_table_of(const Race& race) {
   return {.final = false, .reached_times = false, .lockstep = race.seal.settings.lockstep()};
 }
 
-StandingsRow running_row(const Canvas& canvas, const Race& race, const ShownPlace& place,
+StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing& standing,
                          int columns) {
   constexpr int kWideTable = 70;  // with fewer columns, long states would displace other facts
-  StandingsRow row = row_at(race, place.seat);
-  row.standing.rank = place.rank;
-  if (const std::optional<TimePoint> until = away_until(canvas.model(), place.seat)) {
+  StandingsRow row = row_of(race, standing);
+  if (const std::optional<TimePoint> until = away_until(canvas.model(), standing.seat)) {
     row.away = away_text(*until, canvas.input().now, columns < kWideTable);
   }
   return row;

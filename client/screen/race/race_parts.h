@@ -18,9 +18,8 @@ std::string side_key(const Canvas& canvas);
 // The meaning of keys for a watcher or a referee during a match.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);
-// A row for that table, in an area of `columns`, with the place as shown. It says when a player's
-// link is lost.
-StandingsRow running_row(const Canvas& canvas, const Race& race, const ShownPlace& place,
+// A row for that table, in an area of `columns`. It says when a player's link is lost.
+StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing& standing,
                          int columns);
 
 }  // namespace race2048::client

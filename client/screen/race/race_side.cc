@@ -36,16 +36,17 @@ int page_size(const RaceLayout& layout) {
   return std::clamp(rows_for_places(layout) - 1, 1, static_cast<int>(limits::kStandingsSeats));
 }
 
-std::optional<std::size_t> own_index(const Race& race, const ShownOrder& order) {
+std::optional<std::size_t> own_index(const Race& race, const std::vector<Standing>& order) {
   const auto own = std::ranges::find_if(
-      order, [&race](const ShownPlace& place) { return race.own_seat == place.seat; });
+      order, [&race](const Standing& place) { return race.own_seat == place.seat; });
   if (own == order.end()) return std::nullopt;
   return static_cast<std::size_t>(own - order.begin());
 }
 
 // The indexes of the places around the person's own, as many as fit; an empty element stands for
 // the places left out.
-std::vector<std::optional<std::size_t>> places_around(const Race& race, const ShownOrder& order,
+std::vector<std::optional<std::size_t>> places_around(const Race& race,
+                                                      const std::vector<Standing>& order,
                                                       const RaceLayout& layout) {
   return near_places(order.size(), own_index(race, order),
                      static_cast<std::size_t>(rows_for_places(layout)), order.size());
@@ -81,7 +82,7 @@ class SidePanel {
   }
 
   void standings() {
-    const ShownOrder order = shown_order(race_, canvas_.ui().race.memo);
+    const std::vector<Standing> order = shown_standings(race_, canvas_.ui().race.memo);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
     const auto rows = rows_on_page(order);
@@ -103,12 +104,12 @@ class SidePanel {
     }
   }
 
-  StandingsRow row_of(const ShownPlace& place) const {
+  StandingsRow row_of(const Standing& place) const {
     return running_row(canvas_, race_, place, layout_.side.columns);
   }
 
   // An empty element stands for the rows left out.
-  std::vector<std::optional<StandingsRow>> rows_on_page(const ShownOrder& order) const {
+  std::vector<std::optional<StandingsRow>> rows_on_page(const std::vector<Standing>& order) const {
     const std::optional<std::size_t> own = own_index(race_, order);
     std::vector<std::optional<StandingsRow>> rows;
     const auto page = places_page(canvas_.input(), race_, layout_);
@@ -137,7 +138,7 @@ class SidePanel {
   // The points between the person's own place and the one before; for the first player, the points
   // to the next one. Empty without known standings of others.
   std::string distance_text() const {
-    const std::vector<Standing> standings = standings_now(race_);
+    const std::vector<Standing> standings = shown_standings(race_, canvas_.ui().race.memo);
     const auto own = std::ranges::find_if(
         standings, [this](const Standing& it) { return race_.own_seat == it.seat; });
     if (own == standings.end() || standings.size() < 2) return {};
@@ -186,7 +187,7 @@ struct Places {
 Places shown_behind(std::uint32_t leaders, const Race& race, const ScreenInput& input,
                     const RaceLayout& layout) {
   Places places;
-  const ShownOrder order = shown_order(race, input.ui.race.memo);
+  const std::vector<Standing> order = shown_standings(race, input.ui.race.memo);
   for (const auto& i : places_around(race, order, layout)) {
     if (!i || *i < leaders) continue;
     const auto place = static_cast<std::uint32_t>(*i);

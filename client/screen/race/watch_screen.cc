@@ -147,10 +147,10 @@ class WatchScreen {
     if (race_.boards.empty()) {
       canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
     }
-    const ShownOrder seats =
-        on_page(shown_order(race_, canvas_.ui().race.memo), page.at * size, size);
+    const std::vector<Standing> seats =
+        on_page(shown_standings(race_, canvas_.ui().race.memo), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
-    for (const ShownPlace& place : seats) {
+    for (const Standing& place : seats) {
       rows.emplace_back(running_row(canvas_, race_, place, canvas_.text_columns()));
     }
     draw_standings(canvas_.frame(),
@@ -162,10 +162,10 @@ class WatchScreen {
   // In a large race, the places whose boards are shown: the server sends no others.
   void table_beside(const Area& area, const Page& page, int size) {
     if (area.columns == 0) return;
-    ShownOrder places = shown_order(race_, canvas_.ui().race.memo);
+    std::vector<Standing> places = shown_standings(race_, canvas_.ui().race.memo);
     if (told_in_parts(race_)) places = on_page(std::move(places), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
-    for (const ShownPlace& place : places) {
+    for (const Standing& place : places) {
       rows.emplace_back(running_row(canvas_, race_, place, area.columns));
     }
     draw_standings(canvas_.frame(), area, rows, standings_table_of(race_));
@@ -186,7 +186,7 @@ class WatchScreen {
   std::vector<RaceSeat> seats_to_look_at() const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
-      for (const ShownPlace& place : shown_order(race_, canvas_.ui().race.memo)) {
+      for (const Standing& place : shown_standings(race_, canvas_.ui().race.memo)) {
         if (const RaceSeat* seat = race_.find_seat(place.seat)) seats.push_back(*seat);
       }
     } else {
@@ -223,10 +223,13 @@ class WatchScreen {
     return distinct_names(names, columns - rank_columns - label_gap(columns), canvas_.glyphs());
   }
 
+  Standing standing_of(std::uint32_t seat) const {
+    return between_matches(canvas_.model()) ? race_.standing(seat)
+                                            : shown_standing(race_, canvas_.ui().race.memo, seat);
+  }
+
   std::string rank_text(std::uint32_t seat) const {
-    const std::uint32_t rank = between_matches(canvas_.model())
-                                   ? race_.standing(seat).rank
-                                   : shown_rank(race_, canvas_.ui().race.memo, seat);
+    const std::uint32_t rank = standing_of(seat).rank;
     return rank == 0 ? "-" : std::to_string(rank);
   }
 
@@ -241,7 +244,7 @@ class WatchScreen {
     if (!mark.empty() && column + 1 + width_of(mark) <= end) {
       frame.put(area.row, column + 1, std::exchange(mark, {}), Tone::bold);
     }
-    frame.put(area.row + 1, area.column, facts(race_.standing(seat.seat), mark, area.columns));
+    frame.put(area.row + 1, area.column, facts(standing_of(seat.seat), mark, area.columns));
   }
 
   // Score, moves, number of the board and state, as far as there is room: the moves go first.

@@ -193,7 +193,9 @@ class ResultsScreen {
     title.push_back(describe(race_.seal.settings));
     draw_title(canvas_.frame(), canvas_.joined(title), model_.room.code);
     std::vector<std::string> sentences = {how_it_ended(race_, result_)};
-    if (own_rank(race_) != 0) sentences.push_back("You are " + place_text(race_) + ".");
+    if (const std::uint32_t rank = own_rank(race_); rank != 0) {
+      sentences.push_back("You are " + place_text(rank, race_) + ".");
+    }
     if (has_series() && model_.room.series->over()) {
       sentences.push_back(how_series_stands(*model_.room.series));
     }

@@ -101,10 +101,6 @@ bool LoadClient::is_standings(std::span<const std::uint8_t> body) {
   return !body.empty() && body.front() == tag(v1::ToClient::kStandings);
 }
 
-bool LoadClient::is_update(std::span<const std::uint8_t> body) {
-  return is_standings(body) || (!body.empty() && body.front() == tag(v1::ToClient::kBoards));
-}
-
 void LoadClient::parse(std::span<const std::uint8_t> body) {
   v1::ToClient& message = shared_.message;
   if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {

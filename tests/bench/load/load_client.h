@@ -57,8 +57,7 @@ class LoadClient : public LoadSocket {
   // Each frame, without its length. By default it is parsed, and goes to on_message().
   virtual void on_frame(std::span<const std::uint8_t> body);
   void parse(std::span<const std::uint8_t> body);
-  // Standings or boards, which come again and again. In an update of both the standings come first.
-  static bool is_update(std::span<const std::uint8_t> body);
+  // Standings, which come again and again, with boards or without.
   static bool is_standings(std::span<const std::uint8_t> body);
   // Messages that the client does not deal with itself.
   virtual void on_message(const v1::ToClient& message) = 0;

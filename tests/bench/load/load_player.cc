@@ -89,7 +89,7 @@ Action LoadPlayer::next_action() {
 }
 
 void LoadPlayer::on_frame(std::span<const std::uint8_t> body) {
-  if (!is_update(body)) parse(body);
+  if (!is_standings(body)) parse(body);
 }
 
 void LoadPlayer::on_message(const v1::ToClient& message) {

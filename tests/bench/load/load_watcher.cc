@@ -30,10 +30,10 @@ void Spread::note(std::span<const std::uint8_t> bytes, std::uint64_t& got, Clock
 }
 
 void LoadWatcher::on_frame(std::span<const std::uint8_t> body) {
-  if (is_update(body)) spread_.count(kLengthBytes + body.size());
+  if (is_standings(body)) spread_.count(kLengthBytes + body.size());
   // One of standings and of boards is one update.
   if (is_standings(body)) return spread_.note(body, got_, Spread::Clock::now());
-  if (!is_update(body)) parse(body);
+  if (!is_standings(body)) parse(body);
 }
 
 }  // namespace race2048::bench

@@ -184,7 +184,7 @@ TEST_F(CommandLineTest, WordsAndValuesThatNothingTakesAreToldInOneSentence) {
       {{"host", "--bot-pace", "0"},
        "race2048 host: --bot-pace takes a number from 0.1 to 100, not 0.\n"},
       {{"host", "--watch", "paced"},
-       "race2048 host: --watch takes live, end or off, not 'paced'.\n"},
+       "race2048 host: --watch takes live, all, end or off, not 'paced'.\n"},
       {{"host", "--moves", "many"},
        "race2048 host: --moves takes a number from 0 to 100000, not 'many'.\n"},
       {{"bot", "a/KXQ7WP", "--level", "512", "--depth", "1"},

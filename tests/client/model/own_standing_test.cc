@@ -32,12 +32,12 @@ std::string ranks_of(const Model& model) {
 
 TEST(OwnStandingTest, AnOutcomeIsKnownBeforeTheStandingsTellIt) {
   Model model = begun();
-  move(model, Action::left, {6, 1}, 0, 3);
+  move(model, Action::left, {6, 1}, 0, 1);
   const Standing own = own_standing(*model.race).value();
   EXPECT_EQ(own.moves, 1u);
   EXPECT_EQ(own.best_tile, 4u);
-  EXPECT_EQ(own.rank, 3u);
-  EXPECT_EQ(ranks_of(model), "1:1 2:1 0:3");
+  EXPECT_EQ(own.rank, 1u);
+  EXPECT_EQ(ranks_of(model), "0:1 1:2 2:2");
 }
 
 TEST(OwnStandingTest, SoIsTheEndOfTheRun) {
@@ -49,18 +49,24 @@ TEST(OwnStandingTest, SoIsTheEndOfTheRun) {
 TEST(OwnStandingTest, WhoeverIsOvertakenMakesRoom) {
   Model model = begun();
   set_standings(model,
-                {standing(0, 3, 0, 2, 0), standing(1, 1, 40, 8, 9), standing(2, 2, 8, 4, 9)});
+                {standing(0, 3, 0, 2, 0), standing(1, 1, 40, 8, 9), standing(2, 2, 0, 2, 9)});
   move(model, Action::left, {6, 1}, 0, 2);
-  EXPECT_EQ(ranks_of(model), "1:1 0:2 2:3");
-  set_standings(model, {standing(0, 3, 0, 4, 0)});
-  move(model, Action::up, {15, 1}, 0, 1);
-  EXPECT_EQ(ranks_of(model), "0:1 1:2 2:3");
+  EXPECT_EQ(ranks_of(model), "1:1 0:2 2:3") << "with a 4, and fewer moves";
+}
+
+// An outcome counts the others' moves up to it, the standings may be older.
+TEST(OwnStandingTest, PlacesFollowTheScoresThatAreKnown) {
+  Model model = begun();
+  set_standings(model,
+                {standing(0, 3, 0, 2, 0), standing(1, 1, 40, 8, 9), standing(2, 2, 8, 4, 9)});
+  move(model, Action::left, {6, 1}, 0, 1);
+  EXPECT_EQ(ranks_of(model), "1:1 2:2 0:3") << "neither is known to have less";
 }
 
 TEST(OwnStandingTest, WhoeverSharedThePlaceMakesRoomToo) {
   Model model = begun();
   move(model, Action::left, {6, 1}, 0, 1);
-  EXPECT_EQ(ranks_of(model), "0:1 1:2 2:2");
+  EXPECT_EQ(ranks_of(model), "0:1 1:2 2:2") << "with a 4";
 }
 
 TEST(OwnStandingTest, WhatTheStandingsToldSinceTheLastOutcomeCounts) {
@@ -68,7 +74,7 @@ TEST(OwnStandingTest, WhatTheStandingsToldSinceTheLastOutcomeCounts) {
   move(model, Action::left, {6, 1}, 0, 1);
   set_standings(model, {standing(0, 2, 0, 4, 1), standing(1, 1, 40, 8, 9)});
   EXPECT_EQ(own_standing(*model.race).value().rank, 2u);
-  EXPECT_EQ(ranks_of(model), "1:1 2:1 0:2");
+  EXPECT_EQ(ranks_of(model), "1:1 2:1 0:3");
 }
 
 }  // namespace

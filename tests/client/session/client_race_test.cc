@@ -87,8 +87,8 @@ TEST_F(ClientRaceTest, ABoardOfAnotherSizeIsNotBelieved) {
   enter_room();
   start_race();
   v1::ToClient message;
-  message.mutable_boards()->set_round(1);
-  message.mutable_boards()->add_boards()->set_cells(std::string(15, '\0'));
+  message.mutable_standings()->set_round(1);
+  message.mutable_standings()->add_boards()->set_cells(std::string(15, '\0'));
   say(message);
   EXPECT_TRUE(model().failure);
 }
@@ -322,8 +322,8 @@ TEST_F(ClientRaceTest, EachSizeHasABoardOfItsOwn) {
     ASSERT_FALSE(model().failure);
     EXPECT_EQ(model().race->own->board().size(), size);
     v1::ToClient message;
-    message.mutable_boards()->set_round(1);
-    v1::SeatBoard& board = *message.mutable_boards()->add_boards();
+    message.mutable_standings()->set_round(1);
+    v1::SeatBoard& board = *message.mutable_standings()->add_boards();
     board.set_seat(1);
     board.set_cells(std::string(static_cast<std::size_t>(size * size), 2));
     board.set_moves(64);

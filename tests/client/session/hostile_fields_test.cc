@@ -386,16 +386,13 @@ class HostileFieldsTest : public ResumeTest {
         message.mutable_standings()->set_round(1);
         fill(*message.mutable_standings()->add_standings());
         message.mutable_standings()->add_splits()->set_exponent(5);
+        fill(*message.mutable_standings()->add_boards());
         break;
       case v1::ToClient::kPage:
         message.mutable_page()->set_round(1);
         message.mutable_page()->set_total(2);
         fill(*message.mutable_page()->add_standings());
         fill(*message.mutable_page()->add_boards());
-        break;
-      case v1::ToClient::kBoards:
-        message.mutable_boards()->set_round(1);
-        fill(*message.mutable_boards()->add_boards());
         break;
       case v1::ToClient::kEnd:
         message.mutable_end()->set_match_id(match_id(1));

@@ -1,4 +1,4 @@
-// The boards of a match that a room is shown, by kind of receiver, and pages on request.
+// The boards of a match that a room is shown, and pages on request.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -17,11 +17,23 @@ TEST_F(MatchFeedTest, OnlyBoardsThatAreNotAsTheyWereAreToldAgain) {
   race(3);
   boards();
   move(1);
-  const std::optional<FeedUpdate> update = boards();
-  ASSERT_EQ(changed_seats(*update), (Seats{1}));
-  EXPECT_EQ(update->changes.boards().boards(0).cells(), cells_of(run(1).board()));
-  EXPECT_EQ(all_seats(*update).size(), 3u);
-  EXPECT_FALSE(boards()->changed);
+  const FeedUpdate update = boards();
+  ASSERT_EQ(changed_boards(update), (Seats{1}));
+  EXPECT_EQ(update.changes.standings().boards(0).cells(), cells_of(run(1).board()));
+  EXPECT_EQ(all_seats(update).size(), 3u);
+  EXPECT_FALSE(boards().changed);
+}
+
+TEST_F(MatchFeedTest, ABoardComesWithTheStandingOfItsMoment) {
+  race(2);
+  boards();
+  gain(1, 4);
+  const FeedUpdate update = boards();
+  const v1::Standings& changes = update.changes.standings();
+  ASSERT_EQ(changed_boards(update), (Seats{1}));
+  EXPECT_EQ(changes.standings(0).seat(), 1u);
+  EXPECT_EQ(changes.standings(0).score(), changes.boards(0).score());
+  EXPECT_EQ(changes.standings(0).moves(), changes.boards(0).moves());
 }
 
 TEST_F(MatchFeedTest, ABoardThatComesBackAmongThoseToldIsToldThoughItIsAsItWas) {
@@ -29,55 +41,40 @@ TEST_F(MatchFeedTest, ABoardThatComesBackAmongThoseToldIsToldThoughItIsAsItWas) 
   for (SeatNumber seat = 0; seat < 21; ++seat) move_without_gain(seat);
   boards();
   gain(20, 4);
-  EXPECT_EQ(board_in(boards()->whole, 19), nullptr);
+  EXPECT_EQ(board_in(boards().whole, 19), nullptr);
   move_without_gain(0);  // now ranks behind seats with fewer moves
-  const std::optional<FeedUpdate> update = boards();
-  EXPECT_EQ(board_in(update->whole, 0), nullptr);
-  ASSERT_EQ(changed_seats(*update), (Seats{19}));
-  EXPECT_EQ(board_in(update->changes, 19)->cells(), cells_of(run(19).board()));
+  const FeedUpdate update = boards();
+  EXPECT_EQ(board_in(update.whole, 0), nullptr);
+  ASSERT_EQ(changed_boards(update), (Seats{19}));
+  EXPECT_EQ(board_in(update.changes, 19)->cells(), cells_of(run(19).board()));
 }
 
-class HiddenBoardsTest : public MatchFeedTest, public testing::WithParamInterface<Watch> {};
-
-TEST_P(HiddenBoardsTest, ARefereeSeesThemAllTheSame) {
-  race(2, GetParam());
-  EXPECT_FALSE(boards(View::as_set));
+TEST_F(MatchFeedTest, TheViewWithoutBoardsHasNone) {
+  race(2);
   move(0);
-  const std::optional<FeedUpdate> update = boards(View::referee);
-  ASSERT_TRUE(update);
-  EXPECT_EQ(board_in(update->whole, 0)->cells(), cells_of(run(0).board()));
-  EXPECT_TRUE(page(0, View::as_set).boards().empty());
-  EXPECT_EQ(page(0, View::referee).boards_size(), 2);
+  EXPECT_TRUE(standings().whole.standings().boards().empty());
+  EXPECT_TRUE(page(0, View::standings).boards().empty());
 }
-
-INSTANTIATE_TEST_SUITE_P(InRoomsThatAre, HiddenBoardsTest,
-                         testing::Values(Watch::at_end, Watch::off),
-                         [](const auto& it) { return it.param == Watch::off ? "off" : "at_end"; });
 
 TEST_F(MatchFeedTest, WhatOneViewWasToldIsNotToldToTheOther) {
-  race(2, Watch::live);
-  boards(View::as_set);
+  race(2);
+  boards();
   move(0);
-  EXPECT_EQ(changed_seats(*boards(View::as_set)), (Seats{0}));
-  // The referee arrived later.
-  EXPECT_EQ(changed_seats(*boards(View::referee)).size(), 2u);
-  move(1);
-  EXPECT_EQ(changed_seats(*boards(View::referee)), (Seats{1}));
-  EXPECT_EQ(changed_seats(*boards(View::as_set)), (Seats{1}));
+  EXPECT_EQ(changed_boards(boards()), (Seats{0}));
+  EXPECT_EQ(changed_seats(standings()).size(), 2u) << "its first receiver arrived later";
+  EXPECT_FALSE(standings().changed);
+  EXPECT_FALSE(boards().changed);
 }
 
 TEST_F(MatchFeedTest, BothViewsAndThePagesMayBeUsedInOneGo) {
   race(2);
   for (int i = 0; i < 3; ++i) move(0);
   const FeedUpdate told = standings();
-  const std::optional<FeedUpdate> watched = boards(View::as_set);
-  const std::optional<FeedUpdate> seen = boards(View::referee);
-  const v1::Page asked = page(0, View::referee);
+  const FeedUpdate shown = boards();
+  const v1::Page asked = page(0);
   EXPECT_EQ(told.whole.standings().standings_size(), 2);
-  EXPECT_EQ(board_in(watched->whole, 0)->moves(), 3u);
-  EXPECT_EQ(board_in(seen->whole, 0)->moves(), 3u);
-  EXPECT_FALSE(boards(View::as_set)->changed);
-  EXPECT_FALSE(boards(View::referee)->changed);
+  EXPECT_EQ(board_in(shown.whole, 0)->moves(), 3u);
+  EXPECT_FALSE(boards().changed);
   EXPECT_FALSE(standings().changed);
 }
 
@@ -126,8 +123,8 @@ TEST_F(PagesTest, BeyondTheEndIsTheLastPage) {
 }
 
 TEST_F(PagesTest, WhoMaySeeNoBoardsGetsAPageWithoutThem) {
-  EXPECT_EQ(page(0, std::nullopt).standings_size(), 20);
-  EXPECT_EQ(page(0, std::nullopt).boards_size(), 0);
+  EXPECT_EQ(page(0, View::standings).standings_size(), 20);
+  EXPECT_EQ(page(0, View::standings).boards_size(), 0);
 }
 
 TEST_F(PagesTest, APageDoesNotChangeWhatTheOthersAreTold) {
@@ -135,7 +132,7 @@ TEST_F(PagesTest, APageDoesNotChangeWhatTheOthersAreTold) {
   boards();
   page(20);
   EXPECT_FALSE(standings().changed);
-  EXPECT_FALSE(boards()->changed);
+  EXPECT_FALSE(boards().changed);
 }
 
 TEST_F(MatchFeedTest, ASmallMatchIsOnePage) {

@@ -108,7 +108,7 @@ TEST_F(MatchFeedTest, ASeatBehindThoseThatLeadChangesNothing) {
   move(24);
   pings[24] = 5;
   EXPECT_FALSE(standings().changed);
-  EXPECT_FALSE(boards()->changed);
+  EXPECT_FALSE(boards().changed);
 }
 
 TEST_F(MatchFeedTest, WhoeverHearsOfALargeMatchKnowsExactlyWhoLeads) {
@@ -137,7 +137,7 @@ TEST_F(MatchFeedTest, ANewMatchIsToldFromTheBeginning) {
   EXPECT_EQ(changed_seats(update), (Seats{0, 1}));
   EXPECT_EQ(update.changes.standings().round(), 2u);
   EXPECT_EQ(update.changes.standings().standings(0).score(), 0u);
-  EXPECT_EQ(changed_seats(*boards()), (Seats{0, 1}));
+  EXPECT_EQ(changed_boards(boards()), (Seats{0, 1}));
 }
 
 TEST_F(MatchFeedTest, TheFinalStandingsHaveAllSeatsByPlace) {
@@ -185,11 +185,11 @@ TEST_P(FollowingTest, ChangesAddUpToTheWhole) {
     }
     known_splits.mutable_splits()->MergeFrom(told.changes.standings().splits());
     ASSERT_EQ(known_splits.splits_size(), told.whole.standings().splits_size());
-    const std::optional<FeedUpdate> shown = boards();
-    for (const v1::SeatBoard& it : shown->changes.boards().boards()) {
+    const FeedUpdate shown = boards();
+    for (const v1::SeatBoard& it : shown.changes.standings().boards()) {
       known_boards[it.seat()] = it.SerializeAsString();
     }
-    for (const v1::SeatBoard& it : shown->whole.boards().boards()) {
+    for (const v1::SeatBoard& it : shown.whole.standings().boards()) {
       ASSERT_EQ(known_boards[it.seat()], it.SerializeAsString());
     }
   }

@@ -16,16 +16,33 @@ namespace {
 
 // ---- boards
 
-TEST_F(WatchingTest, ARacingSeatNeverGetsBoards) {
+TEST_F(WatchingTest, RacersSeeEachOtherWhereBoardsForetellNothing) {
+  MatchSettings settings = watched(Watch::live);
+  settings.draws = Draws::position;
+  world.race({&ada, &bob}, settings);
+  for (int i = 0; i < 5; ++i) world.slide_somewhere(bob);
+  pass_a_flush();
+  EXPECT_EQ(board_of(ada.boards.at(1)), world.run(bob).board());
+  EXPECT_EQ(ada.standings.at(1).score(), ada.boards.at(1).score());
+}
+
+TEST_F(WatchingTest, RacersSeeEachOtherWhereTheHostWantsIt) {
+  world.race({&ada, &bob}, watched(Watch::all));
+  world.slide_somewhere(bob);
+  pass_a_flush();
+  EXPECT_EQ(board_of(ada.boards.at(1)), world.run(bob).board());
+}
+
+TEST_F(WatchingTest, ARacingSeatGetsNoBoardsThatForetellItsTiles) {
   race_before_eve(watched(Watch::live));
   for (int i = 0; i < 30; ++i) {
     world.slide_somewhere(ada);
     world.slide_somewhere(bob);
     world.pass(60ms);
   }
-  EXPECT_FALSE(ada.got(v1::ToClient::kBoards));
-  EXPECT_FALSE(bob.got(v1::ToClient::kBoards));
-  EXPECT_TRUE(eve.got(v1::ToClient::kBoards));
+  EXPECT_FALSE(ada.got_boards());
+  EXPECT_FALSE(bob.got_boards());
+  EXPECT_TRUE(eve.got_boards());
 }
 
 TEST_F(WatchingTest, AStuckSeatThatMayGoOnIsNoWatcherYet) {
@@ -36,22 +53,22 @@ TEST_F(WatchingTest, AStuckSeatThatMayGoOnIsNoWatcherYet) {
     world.pass(60ms);
   }
   EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::stuck);
-  EXPECT_FALSE(ada.got(v1::ToClient::kBoards));
+  EXPECT_FALSE(ada.got_boards());
 }
 
 TEST_F(WatchingTest, ASeatThatIsDoneWatches) {
   world.race({&ada, &bob}, watched(Watch::live));
   for (int i = 0; i < 5; ++i) world.slide_somewhere(bob);
   world.pass(1s);
-  EXPECT_FALSE(ada.got(v1::ToClient::kBoards));
+  EXPECT_FALSE(ada.got_boards());
   world.act(ada, Action::give_up);
   pass_a_flush();
-  ASSERT_TRUE(ada.got(v1::ToClient::kBoards));
+  ASSERT_TRUE(ada.got_boards());
   EXPECT_EQ(board_of(ada.boards.at(1)), world.run(bob).board());
   world.slide_somewhere(bob);
   pass_a_flush();
   EXPECT_EQ(board_of(ada.boards.at(1)), world.run(bob).board());
-  EXPECT_FALSE(bob.got(v1::ToClient::kBoards));
+  EXPECT_FALSE(bob.got_boards());
 }
 
 TEST_F(WatchingTest, LiveBoardsAreThoseOfNow) {
@@ -67,11 +84,11 @@ TEST_F(WatchingTest, BoardsThatAreForTheEndComeWithTheEnd) {
   for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
   world.act(bob, Action::give_up);
   world.pass(2s);
-  EXPECT_FALSE(eve.got(v1::ToClient::kBoards));
-  EXPECT_FALSE(bob.got(v1::ToClient::kBoards));
+  EXPECT_FALSE(eve.got_boards());
+  EXPECT_FALSE(bob.got_boards());
   world.pass(60s);
   for (const Client* client : {&ada, &bob, &eve}) {
-    ASSERT_TRUE(client->got(v1::ToClient::kBoards)) << client->name;
+    ASSERT_TRUE(client->got_boards()) << client->name;
     EXPECT_EQ(board_of(client->boards.at(0)), world.run(ada).board()) << client->name;
     EXPECT_EQ(client->boards.size(), 2u);
   }
@@ -85,7 +102,7 @@ TEST_F(WatchingTest, WhereWatchingIsOffNobodyEverGetsABoard) {
   for (const Client* client : {&ada, &bob, &eve}) {
     EXPECT_TRUE(client->got(v1::ToClient::kEnd));
     EXPECT_TRUE(client->got(v1::ToClient::kStandings));
-    EXPECT_FALSE(client->got(v1::ToClient::kBoards)) << client->name;
+    EXPECT_FALSE(client->got_boards()) << client->name;
   }
 }
 
@@ -159,7 +176,6 @@ TEST_F(WatchingTest, EveryRoundBeginsWithWholeSetsOfItsOwn) {
   EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
   EXPECT_EQ(board_of(eve.boards.at(1)), world.run(bob).board());
   EXPECT_EQ(eve.last(v1::ToClient::kStandings).standings().round(), 2u);
-  EXPECT_EQ(eve.last(v1::ToClient::kBoards).boards().round(), 2u);
 }
 
 }  // namespace

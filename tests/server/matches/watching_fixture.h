@@ -14,9 +14,12 @@
 
 namespace race2048::server {
 
+// With the same tiles for all, so that boards foretell them: racers see none unless the host wants
+// it.
 inline MatchSettings watched(Watch watch, std::uint32_t time_limit_ms = 60'000) {
   MatchSettings settings = race_settings(time_limit_ms);
   settings.watch = watch;
+  settings.draws = Draws::same;
   return settings;
 }
 

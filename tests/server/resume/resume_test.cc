@@ -136,8 +136,8 @@ TEST_F(ResumeTest, AMatchThatHasEndedMeanwhileIsToldToItsEnd) {
   Client& again = world.resume(ada);
   EXPECT_EQ(kinds(again),
             (std::vector<Kind>{Kind::kWelcome, Kind::kEntered, Kind::kRoomInfo, Kind::kStart,
-                               Kind::kGo, Kind::kOutcome, Kind::kBoards, Kind::kEnd, Kind::kSealed,
-                               Kind::kRoomInfo, Kind::kPutOut, Kind::kRoster}));
+                               Kind::kGo, Kind::kOutcome, Kind::kStandings, Kind::kEnd,
+                               Kind::kSealed, Kind::kRoomInfo, Kind::kPutOut, Kind::kRoster}));
   EXPECT_EQ(again.last(Kind::kEnd).end().match_id(), sealed);
   EXPECT_EQ(again.last(Kind::kEnd).end().standings_size(), 2);
   EXPECT_EQ(again.last(Kind::kGo).go().match_ms(), 5'000u);

@@ -162,8 +162,8 @@ class Crowd {
       player.boards_came = false;  // of an earlier match, which ended since the last act
       player.round = message.start().round();
       player.running = true;
-    } else if (message.has_boards()) {
-      player.boards_came = true;
+    } else if (message.has_standings()) {
+      if (!message.standings().boards().empty()) player.boards_came = true;
     } else if (message.has_outcome()) {
       take(player, message.outcome());
     } else if (message.has_end()) {

@@ -195,7 +195,8 @@ class CrowdChecks : public CrowdActs {
     }
     if (const MatchSeat* const own = seat_of(player); own != nullptr) {
       expect_answers(player, own);
-      if (own->racing() && state.phase() == RoomPhase::racing) {
+      const bool sees_none = !state.match()->settings.racers_see_boards();
+      if (own->racing() && sees_none && state.phase() == RoomPhase::racing) {
         EXPECT_FALSE(player.boards_came) << client.name << " races and is shown boards";
       }
     }

@@ -242,13 +242,13 @@ TEST_F(SeatingTest, AHostWhoRacedIsNoRefereeOfThatMatch) {
   world.clear_inboxes();
   world.slide_somewhere(bob);
   world.pass(1s);
-  EXPECT_FALSE(ada.got(v1::ToClient::kBoards)) << "as all who are done";
+  EXPECT_FALSE(ada.got_boards()) << "as all who are done";
   world.act(bob, Action::give_up);
   world.give_nonce(bob);
   world.get_ready(bob);
   world.start(ada);
   world.pass(limits::kCountdown + 1s);
-  EXPECT_TRUE(ada.got(v1::ToClient::kBoards)) << "the referee of the next one";
+  EXPECT_TRUE(ada.got_boards()) << "the referee of the next one";
 }
 
 TEST_F(SeatingTest, WatchersAreLimitedAlsoWhereTheyWaitOrStandUp) {
