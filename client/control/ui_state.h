@@ -44,10 +44,9 @@ enum class Dialog : std::uint8_t {
 
 // The panel that a race shows beside the person's own board.
 enum class Side : std::uint8_t {
-  standings,
-  details,  // the person's own numbers, and when they made each tile
-  chat,     // read only
-  none,     // only the board
+  boards,     // of the other players, as far as they may be seen
+  standings,  // all players, the person's own numbers, and when they made each tile
+  chat,       // read only
 };
 
 // The room under the lobby's cursor. The code identifies it, so that an updated list does not move
@@ -133,7 +132,7 @@ struct UiState {
   // The page of boards, people or a long table. Any integer; the screen takes it modulo the number
   // of pages.
   int page = 0;
-  Side side = Side::standings;
+  Side side = Side::boards;
   bool chat_hidden = false;
 
   LobbyUi lobby{};

@@ -16,31 +16,34 @@ int columns_for(int cell_rows, const Board& board) {
 
 BoardLayout board_of(int size, const CellShape& shape, int row, int column) {
   const auto extent = [&](int cell) {
-    return shape.borders ? size * (cell + 1) + 1 : size * cell + 2;
+    const int around = shape.lines == CellLines::box ? 2 : 0;
+    return shape.lines == CellLines::grid ? size * (cell + 1) + 1 : size * cell + around;
   };
   return {.cell_columns = shape.columns,
           .cell_rows = shape.rows,
-          .borders = shape.borders,
+          .lines = shape.lines,
           .board = {row, column, extent(shape.rows), extent(shape.columns)}};
 }
 
 Area cell_area(const BoardLayout& layout, int size, int cell) {
-  const int border = layout.borders ? 1 : 0;
-  return {layout.board.row + 1 + cell / size * (layout.cell_rows + border),
-          layout.board.column + 1 + cell % size * (layout.cell_columns + border), layout.cell_rows,
-          layout.cell_columns};
+  const int between = layout.lines == CellLines::grid ? 1 : 0;
+  const int edge = layout.lines == CellLines::none ? 0 : 1;
+  return {layout.board.row + edge + cell / size * (layout.cell_rows + between),
+          layout.board.column + edge + cell % size * (layout.cell_columns + between),
+          layout.cell_rows, layout.cell_columns};
 }
 
 void draw_board(Frame& frame, const BoardLayout& layout, const Board& board,
                 std::optional<int> fresh) {
-  layout.borders ? draw_grid(frame, layout.board, board.size()) : draw_box(frame, layout.board);
+  if (layout.lines == CellLines::grid) draw_grid(frame, layout.board, board.size());
+  if (layout.lines == CellLines::box) draw_box(frame, layout.board);
   for (int cell = 0; cell < board.cells(); ++cell) {
     const Area at = cell_area(layout, board.size(), cell);
     const int exponent = board.exponent(cell);
-    if (layout.borders) {
+    if (layout.lines == CellLines::grid) {
       draw_tile(frame, at.row, at.column, exponent, at.columns, at.rows, fresh == cell);
     } else {
-      draw_compact_tile(frame, at.row, at.column, exponent, at.columns, fresh == cell);
+      draw_compact_tile(frame, at, exponent, fresh == cell);
     }
   }
 }

@@ -194,9 +194,26 @@ void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns
   frame.put(row + cell_rows / 2, column, centred(number, cell_columns), style);
 }
 
-void draw_compact_tile(Frame& frame, int row, int column, int exponent, int columns, bool fresh) {
-  const std::string text = exponent == 0 ? "." : tile_text(exponent, columns - 1);
-  frame.put(row, column, centred(text, columns), tile_style(exponent, fresh));
+void draw_compact_tile(Frame& frame, const Area& cell, int exponent, bool fresh) {
+  const Style style = tile_style(exponent, fresh);
+  for (int i = 0; i < cell.rows; ++i) {
+    frame.fill(cell.row + i, cell.column, cell.columns, U' ', style);
+  }
+  const std::string text = exponent == 0 ? "." : tile_text(exponent, cell.columns - 1);
+  frame.put(cell.row + (cell.rows - 1) / 2, cell.column, centred(text, cell.columns), style);
+}
+
+void draw_bar(Frame& frame, int row, int column, int columns, double share, Style style) {
+  constexpr int kEighths = 8;
+  const int eighths = static_cast<int>(share * columns * kEighths + 0.5);
+  if (frame.glyphs() != Glyphs::unicode) {
+    frame.fill(row, column, (eighths + kEighths / 2) / kEighths, U'=', style);
+    return;
+  }
+  frame.fill(row, column, eighths / kEighths, U'█', style);
+  // U+2588 is a full block, U+2589 seven eighths, and so on.
+  const auto rest = static_cast<char32_t>(eighths % kEighths);
+  if (rest != 0) frame.fill(row, column + eighths / kEighths, 1, U'\u2590' - rest, style);
 }
 
 void draw_grid(Frame& frame, const Area& area, int size) {

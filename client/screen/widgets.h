@@ -70,8 +70,11 @@ void draw_grid(Frame& frame, const Area& area, int size);
 // Draws one cell of a board without the borders around it; exponent 0 is an empty cell.
 void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
                bool fresh);
-// The same for a cell of one row beside which no border stands.
-void draw_compact_tile(Frame& frame, int row, int column, int exponent, int columns, bool fresh);
+// The same for a cell beside which no line stands.
+void draw_compact_tile(Frame& frame, const Area& cell, int exponent, bool fresh);
+// Draws a bar from the left edge of the row, `share` of the columns long, to an eighth of a column.
+// REQUIRES: 0 <= share <= 1.
+void draw_bar(Frame& frame, int row, int column, int columns, double share, Style style);
 // Draws a digit, 12 columns by 10 rows, in the middle of the area. REQUIRES: 0 <= digit <= 9.
 void draw_digit(Frame& frame, const Area& area, int digit);
 

@@ -127,7 +127,7 @@ bool shows_people(const ScreenInput& input) {
 bool shows_places(const ScreenInput& input) {
   const Model& model = input.model;
   if (too_small(input) || model.phase != Phase::racing || !model.race) return false;
-  return watches(input, *model.race) || input.ui.side == Side::standings;
+  return watches(input, *model.race) || input.ui.side != Side::chat;
 }
 
 // The first time at which the place of a person on the screen is given up. All these times are

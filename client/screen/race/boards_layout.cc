@@ -9,17 +9,27 @@ namespace {
 
 constexpr int kWideColumns = 72;
 
-// From largest to smallest, for boards that all fit on one page.
-constexpr std::array<CellShape, 9> kLargeShapes = {{{14, 7},
+// From largest to smallest. Cells look roughly square; without lines between them the same height
+// needs less room.
+constexpr std::array<CellShape, 17> kCardShapes = {{{14, 7},
                                                     {12, 6},
+                                                    {12, 6, CellLines::none},
                                                     {10, 5},
+                                                    {10, 5, CellLines::none},
                                                     {8, 4},
+                                                    {8, 4, CellLines::none},
                                                     {kBoardCellColumns, 3},
+                                                    {kBoardCellColumns, 3, CellLines::none},
+                                                    {5, 3, CellLines::none},
                                                     {kBoardCellColumns, 2},
-                                                    {5, 2},
+                                                    {kBoardCellColumns, 2, CellLines::none},
+                                                    {5, 2, CellLines::none},
                                                     {kBoardCellColumns, 1},
-                                                    {5, 1}}};
-constexpr CellShape kSmallest{4, 1, false};
+                                                    {kBoardCellColumns, 1, CellLines::none},
+                                                    {5, 1, CellLines::none},
+                                                    {4, 1, CellLines::none}}};
+// Lower cells give up the second row of their label before they get lower still.
+constexpr int kLowCellRows = 2;
 
 // The standings beside the boards: a place, a name of 16 letters with its mark, and a score.
 constexpr int kTableColumns = 33;
@@ -29,12 +39,14 @@ constexpr int kTableGap = 3;
 constexpr int kTableBesideColumns = 100;
 constexpr int kFairCellRows = 3;  // cells of this height are large enough to give up larger ones
 
-// As many boards of this shape as fit.
-BoardGrid grid_of(const CellShape& shape, int size, const Area& area) {
-  BoardGrid grid{.shape = shape, .board = board_of(size, shape, 0, 0).board};
-  if (area.columns < kWideColumns) grid.gap = 2;
-  grid.across = std::max((area.columns + grid.gap) / (grid.board.columns + grid.gap), 1);
-  grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
+// As many boards of this shape as fit; none if one does not.
+BoardGrid grid_of(const CellShape& shape, int label_rows, int size, const Area& area) {
+  BoardGrid grid{.shape = shape,
+                 .board = board_of(size, shape, 0, 0).board,
+                 .label_rows = label_rows,
+                 .gap = area.columns < kWideColumns ? 2 : 3};
+  grid.across = (area.columns + grid.gap) / (grid.board.columns + grid.gap);
+  grid.down = (area.rows + 1) / (grid.card_rows() + 1);
   return grid;
 }
 
@@ -46,37 +58,10 @@ BoardGrid for_boards(BoardGrid grid, int count) {
   return grid;
 }
 
-// A shape without inner borders, wide enough for the longest number.
-CellShape compact_shape(const Race& race) {
-  int digits = 4;
-  for (const auto& [seat, watched] : race.boards) {
-    const std::uint64_t best = tile_value(watched.board.best_exponent());
-    digits = std::max(digits, static_cast<int>(std::to_string(best).size()));
-  }
-  return {digits + 1, 1, false};
-}
-
-// The largest cells with which all boards fit on one page. If none will do, compact cells; and if
-// only one such board fits in a row but several smaller ones would, the smallest cells, with
-// abbreviated numbers.
-BoardGrid best_grid(const Race& race, int count, const Area& area) {
-  const int size = race.seal.settings.rules.size;
-  for (const CellShape& shape : kLargeShapes) {
-    const BoardGrid large = grid_of(shape, size, area);
-    const bool whole =
-        large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
-    if (whole && count <= large.page_size()) return for_boards(large, count);
-  }
-  const BoardGrid compact = grid_of(compact_shape(race), size, area);
-  const BoardGrid smallest = grid_of(kSmallest, size, area);
-  const bool alone = compact.across == 1 && smallest.across > 1 && count > 1;
-  return for_boards(alone || compact.board.columns > area.columns ? smallest : compact, count);
-}
-
 // The standings cost no board its place on the page, nor the borders of its cells.
 bool table_fits(const BoardGrid& with_table, const BoardGrid& without, int count, int columns) {
   const CellShape& shape = with_table.shape;
-  if (with_table.page_size() < count || shape.borders != without.shape.borders) return false;
+  if (with_table.page_size() < count) return false;
   if (columns < kTableBesideColumns) return with_table.board.columns == without.board.columns;
   return shape.rows + 1 >= without.shape.rows || shape.rows >= kFairCellRows;
 }
@@ -97,12 +82,31 @@ void place_boards(BoardsLayout& layout, const Area& area, int table_rows) {
 
 }  // namespace
 
+Area BoardGrid::card(const Area& area, int i) const {
+  return {area.row + i / across * (card_rows() + 1),
+          area.column + i % across * (board.columns + gap), card_rows(), board.columns};
+}
+
+BoardGrid board_grid(int size, int count, const Area& area) {
+  BoardGrid most;
+  most.across = 0;
+  for (const CellShape& shape : kCardShapes) {
+    for (int label_rows = 2; label_rows >= (shape.rows <= kLowCellRows ? 1 : 2); --label_rows) {
+      const BoardGrid grid = grid_of(shape, label_rows, size, area);
+      if (grid.page_size() >= count) return for_boards(grid, count);
+      if (grid.page_size() > most.page_size()) most = grid;
+    }
+  }
+  return most;
+}
+
 BoardsLayout boards_layout(const Race& race, int count, const Area& area, bool wants_table) {
-  BoardsLayout layout{.grid = best_grid(race, count, area), .boards = {}, .table = {}};
+  BoardsLayout layout{
+      .grid = board_grid(race.seal.settings.rules.size, count, area), .boards = {}, .table = {}};
   Area beside = area;
   beside.columns -= kTableColumns + kTableGap;
   if (wants_table && beside.columns > 0) {
-    const BoardGrid smaller = best_grid(race, count, beside);
+    const BoardGrid smaller = board_grid(race.seal.settings.rules.size, count, beside);
     if (smaller.columns() <= beside.columns &&
         table_fits(smaller, layout.grid, count, area.columns + 2 * area.column)) {
       layout.grid = smaller;

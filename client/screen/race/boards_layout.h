@@ -7,19 +7,26 @@
 
 namespace race2048::client {
 
-inline constexpr int kLabelRows = 2;  // above each board
-
 struct BoardGrid {
   CellShape shape;
-  Area board;   // without its label; only its size counts
-  int gap = 3;  // columns between boards
+  Area board;          // without its label; only its size counts
+  int label_rows = 2;  // above each board
+  int gap = 3;         // columns between boards
   int across = 1;
   int down = 1;
 
   int page_size() const { return across * down; }
-  int rows() const { return down * (board.rows + kLabelRows + 1) - 1; }
+  int card_rows() const { return label_rows + board.rows; }
+  int rows() const { return down * (card_rows() + 1) - 1; }
   int columns() const { return across * (board.columns + gap) - gap; }
+  // The place of the board number `i`, from 0, with its label, in a grid whose corner is that of
+  // `area`.
+  Area card(const Area& area, int i) const;
 };
+
+// `count` boards of size x size cells in the largest cells with which all fit into `area` at once,
+// or as many as fit in the smallest ones. A page of it may be empty, if the area is too small.
+BoardGrid board_grid(int size, int count, const Area& area);
 
 // Boards, and the standings beside them, in the middle of the screen.
 struct BoardsLayout {

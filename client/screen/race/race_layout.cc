@@ -18,10 +18,10 @@ constexpr std::array<CellShape, 12> kShapes = {{{14, 7},
                                                 {kBoardCellColumns, 2},
                                                 {kBoardCellColumns, 1},
                                                 {5, 1},
-                                                {kBoardCellColumns + 1, 1, false},
-                                                {kBoardCellColumns, 1, false},
-                                                {5, 1, false},
-                                                {4, 1, false}}};
+                                                {kBoardCellColumns + 1, 1, CellLines::box},
+                                                {kBoardCellColumns, 1, CellLines::box},
+                                                {5, 1, CellLines::box},
+                                                {4, 1, CellLines::box}}};
 // Higher cells than these must leave the side room for a name of 16 letters with its mark, or below
 // the board for some rows.
 constexpr int kUsualCellRows = 3;

@@ -5,6 +5,7 @@
 #include "client/control/commands.h"
 #include "client/model/places.h"
 #include "client/model/situation.h"
+#include "client/screen/race/seat_cards.h"
 #include "client/words/clock_text.h"
 #include "client/words/link_text.h"
 #include "client/words/race_words.h"
@@ -69,9 +70,10 @@ void race_header(Canvas& canvas, const Race& race) {
   } else if (const Standing own = shown_standing(race, canvas.ui().race.memo, *race.own_seat);
              own.rank != 0) {
     parts.push_back({"you are " + place_text(own.rank, race), 5});
-  }
-  if (canvas.model().ping_ms != 0) {
-    parts.push_back({"ping " + std::to_string(canvas.model().ping_ms) + " ms", 1});
+    if (std::string gap = gap_text(race, shown_standings(race, canvas.ui().race.memo));
+        !gap.empty()) {
+      parts.push_back({std::move(gap), 4});
+    }
   }
   canvas.header(std::move(parts));
 }

@@ -95,7 +95,8 @@ class RaceScreen {
     const auto page = places_page(canvas_.input(), race_, layout_);
     if (page) {
       keys.push_back({"Esc", "back", 6});
-    } else if (canvas_.ui().side == Side::standings && places_are_paged(race_, layout_)) {
+    } else if (shown_side(canvas_.input(), race_, layout_) == Side::standings &&
+               places_are_paged(race_, layout_)) {
       keys.push_back({Meaning::next_page, "all", 2});
     }
     canvas_.keys_in_one_row(keys, page.value_or(Page{}));
@@ -113,14 +114,12 @@ class RaceScreen {
 
   std::string_view next_panel() const {
     switch (next_side(canvas_.model(), canvas_.ui())) {
+      case Side::boards:
+        return "boards";
       case Side::standings:
-        return "standings";
-      case Side::details:
-        return "figures";
+        return "table";
       case Side::chat:
         return "chat";
-      case Side::none:
-        return "board only";
     }
     return {};
   }
@@ -210,7 +209,7 @@ class RaceScreen {
   void splits() {
     // If numbers and splits share a line with the message, the splits show only without a message.
     const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
-    if (row < 0 || side_tells_splits(canvas_.ui().side, race_, layout_)) return;
+    if (row < 0 || side_tells_splits(canvas_.input(), race_, layout_)) return;
     for (const std::string& line :
          splits_lines(race_, layout_.lines.columns, 1, canvas_.glyphs())) {
       put_line(row, line);

@@ -1,11 +1,13 @@
 #include "client/screen/race/race_side.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "client/model/own_standing.h"
 #include "client/model/places.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/race_parts.h"
+#include "client/screen/race/seat_cards.h"
 #include "client/screen/race/standings_table.h"
 #include "client/words/race_words.h"
 #include "client/words/splits_text.h"
@@ -18,9 +20,8 @@ namespace {
 // The first place asked for is a multiple of this, so that the client need not ask again after
 // every change of the person's place.
 constexpr std::uint32_t kAskedSteps = 8;
-// With this many rows the side shows more than the standings, if these leave some rows.
-constexpr int kTallSide = 20;
-constexpr int kLeastSplits = 3;
+// The side shows splits if it has this many rows for them, below all else.
+constexpr int kLeastSplits = 2;
 
 // In a low side, the heading would take a row that the standings need.
 bool has_heading(const RaceLayout& layout) {
@@ -52,46 +53,116 @@ std::vector<std::optional<std::size_t>> places_around(const Race& race,
                      static_cast<std::size_t>(rows_for_places(layout)), order.size());
 }
 
+// The area for all but tables; leaves a margin to the board and the edge.
+Area inside_of(const RaceLayout& layout) {
+  Area area = layout.side;
+  if (layout.side_is_below) return area;
+  area.column += 1;
+  area.columns -= 2;
+  return area;
+}
+
+// ---- The other players' boards.
+
+// The rows below boards that are not all of them: a blank one, and some places.
+constexpr int kRestRows = 4;
+// With fewer boards than these the standings say more.
+constexpr int kLeastBoards = 2;
+
+struct Rivals {
+  BoardGrid grid;
+  std::vector<std::uint32_t> seats;
+  bool all = true;  // no other player is left out
+
+  int rows() const { return grid.rows(); }
+};
+
+// The leader and the seats nearest in place to the person's own, `count` of them, by place.
+std::vector<std::uint32_t> nearest_rivals(const Race& race, const std::vector<Standing>& order,
+                                          std::size_t count) {
+  std::vector<Standing> others = order;
+  std::erase_if(others, [&race](const Standing& it) { return it.seat == race.own_seat; });
+  const auto own = static_cast<std::ptrdiff_t>(own_index(race, order).value_or(0));
+  std::vector<std::size_t> by_distance(others.size());
+  std::iota(by_distance.begin(), by_distance.end(), std::size_t{0});
+  // others[own - 1] is before the person's own seat, and others[own] behind it.
+  std::ranges::stable_sort(by_distance, {}, [own](std::size_t i) {
+    const std::ptrdiff_t from_own = static_cast<std::ptrdiff_t>(i) - own;
+    return i == 0 ? 0 : from_own < 0 ? -2 * from_own : 2 * from_own + 1;
+  });
+  by_distance.resize(std::min(count, by_distance.size()));
+  std::ranges::sort(by_distance);
+  std::vector<std::uint32_t> seats;
+  for (const std::size_t i : by_distance) seats.push_back(others[i].seat);
+  return seats;
+}
+
+// By seat, so that boards stand still, if all fit.
+Rivals rivals_of(const Race& race, const std::vector<Standing>& order, const RaceLayout& layout) {
+  const int size = race.seal.settings.rules.size;
+  const int count = static_cast<int>(race.seats.size()) - 1;
+  Area area = inside_of(layout);
+  Rivals rivals{.grid = board_grid(size, count, area), .seats = {}, .all = true};
+  if (rivals.grid.page_size() >= count) {
+    for (const RaceSeat& seat : race.seats) {
+      if (seat.seat != race.own_seat) rivals.seats.push_back(seat.seat);
+    }
+    return rivals;
+  }
+  area.rows -= kRestRows;
+  rivals.grid = board_grid(size, count, area);
+  rivals.all = false;
+  rivals.seats = nearest_rivals(race, order, static_cast<std::size_t>(rivals.grid.page_size()));
+  return rivals;
+}
+
 class SidePanel {
  public:
   SidePanel(Canvas& canvas, const Race& race, const RaceLayout& layout)
-      : canvas_(canvas), race_(race), layout_(layout) {}
+      : canvas_(canvas), race_(race), layout_(layout), cards_(canvas, race) {}
 
   void draw() {
-    switch (canvas_.ui().side) {
+    switch (shown_side(canvas_.input(), race_, layout_)) {
+      case Side::boards:
+        return boards();
       case Side::standings:
         return standings();
-      case Side::details:
-        return details();
       case Side::chat:
-        draw_chat_lines(canvas_, inside());
-        return;
-      case Side::none:
+        draw_chat_lines(canvas_, inside_of(layout_));
         return;
     }
   }
 
  private:
-  // The area for text other than tables; leaves a margin to the board and the edge.
-  Area inside() const {
-    Area area = layout_.side;
-    if (layout_.side_is_below) return area;
-    area.column += 1;
-    area.columns -= 2;
-    return area;
+  void boards() {
+    const Rivals rivals = rivals_of(race_, cards_.standings(), layout_);
+    Area area = inside_of(layout_);
+    cards_.draw(rivals.grid, area, rivals.seats);
+    area.row += rivals.rows() + 1;
+    area.rows -= rivals.rows() + 1;
+    if (rivals.all) return splits(area);
+    std::vector<std::optional<StandingsRow>> rows;
+    for (const auto& i :
+         near_places(cards_.standings().size(), own_index(race_, cards_.standings()),
+                     static_cast<std::size_t>(std::max(area.rows, 0)), cards_.standings().size())) {
+      rows.push_back(i ? std::optional(row_of(cards_.standings()[*i])) : std::nullopt);
+    }
+    StandingsTable table = standings_table_of(race_);
+    table.heading = false;
+    draw_standings(canvas_.frame(), area, rows, table);
   }
 
   void standings() {
-    const std::vector<Standing> order = shown_standings(race_, canvas_.ui().race.memo);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
-    const auto rows = rows_on_page(order);
+    const auto rows = rows_on_page(cards_.standings());
     draw_standings(canvas_.frame(), layout_.side, rows, table);
-    if (!side_tells_splits(Side::standings, race_, layout_)) return;
-    Area below = inside();
+    Area below = inside_of(layout_);
     const int used = static_cast<int>(rows.size()) + 2;
     below.row += used;
     below.rows -= used;
+    if (below.rows <= 0) return;
+    if (!layout_.side_is_below) figures(below);
     splits(below);
   }
 
@@ -104,8 +175,8 @@ class SidePanel {
     }
   }
 
-  StandingsRow row_of(const Standing& place) const {
-    return running_row(canvas_, race_, place, layout_.side.columns);
+  StandingsRow row_of(const Standing& standing) const {
+    return running_row(canvas_, race_, standing, layout_.side.columns);
   }
 
   // An empty element stands for the rows left out.
@@ -135,46 +206,25 @@ class SidePanel {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
   }
 
-  // The points between the person's own place and the one before; for the first player, the points
-  // to the next one. Empty without known standings of others.
-  std::string distance_text() const {
-    const std::vector<Standing> standings = shown_standings(race_, canvas_.ui().race.memo);
-    const auto own = std::ranges::find_if(
-        standings, [this](const Standing& it) { return race_.own_seat == it.seat; });
-    if (own == standings.end() || standings.size() < 2) return {};
-    const bool leads = own == standings.begin();
-    const Standing& other = leads ? *(own + 1) : *(own - 1);
-    const std::uint64_t more = std::max(own->score, other.score);
-    const std::string points =
-        grouped(more - std::min(own->score, other.score)) + " (" + race_.name_of(other.seat) + ")";
-    return (leads ? "Ahead by        " : "To next place   ") + points;
-  }
-
-  void details() {
-    const Area area = inside();
-    // If the side is below the board, the numbers have a place of their own.
-    if (layout_.side_is_below) return splits(area);
-    int row = area.row;
-    const auto say = [&](const std::string& text, Style style = {}) {
-      for (const std::string& part : wrapped(text, area.columns)) {
-        if (row < area.row + area.rows) canvas_.frame().put(row++, area.column, part, style);
-      }
-    };
-    say(describe(race_.seal.settings), Tone::bold);
-    if (race_.own) {
-      const OwnGame& own = *race_.own;
-      say("Moves a second  " + speed_text(own));
-      say("Best board      " + grouped(own.best_score()) + ", with a " +
-          std::to_string(tile_value(own.best_exponent())));
-      say(distance_text());
+  // The person's own numbers, on the first row of the area, which then begins below them.
+  void figures(Area& area) {
+    if (!race_.own) return;
+    const OwnGame& own = *race_.own;
+    const std::vector<std::string> parts = {speed_text(own) + " moves a second",
+                                            "best board " + grouped(own.best_score()) + " with a " +
+                                                std::to_string(tile_value(own.best_exponent()))};
+    for (const std::string& line : packed(parts, separator_of(canvas_.glyphs()), area.columns)) {
+      if (area.rows <= 0) return;
+      canvas_.frame().put(area.row++, area.column, fitted(line, area.columns, canvas_.glyphs()),
+                          Tone::dim);
+      --area.rows;
     }
-    ++row;
-    splits({row, area.column, area.row + area.rows - row, area.columns});
   }
 
   Canvas& canvas_;
   const Race& race_;
   const RaceLayout& layout_;
+  SeatCards cards_;
 };
 
 // The places in [from, to), counted from 0.
@@ -219,7 +269,9 @@ bool places_are_paged(const Race& race, const RaceLayout& layout) {
 
 std::optional<Page> places_page(const ScreenInput& input, const Race& race,
                                 const RaceLayout& layout) {
-  if (input.ui.side != Side::standings || !places_are_paged(race, layout)) return std::nullopt;
+  if (shown_side(input, race, layout) != Side::standings || !places_are_paged(race, layout)) {
+    return std::nullopt;
+  }
   const int pages = pages_of(static_cast<int>(race.seats.size()), page_size(layout));
   // Page 0 shows the places around the person's own; the other pages follow it.
   const int turned = input.ui.page % (pages + 1);
@@ -229,7 +281,7 @@ std::optional<Page> places_page(const ScreenInput& input, const Race& race,
 }
 
 std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race) {
-  if (!told_in_parts(race) || input.ui.side != Side::standings) return std::nullopt;
+  if (!told_in_parts(race) || input.ui.side == Side::chat) return std::nullopt;
   const RaceLayout layout = race_layout(input.rows, input.columns, race.seal.settings.rules.size);
   const auto leaders = static_cast<std::uint32_t>(limits::kStandingsSeats);
   if (const auto page = places_page(input, race, layout)) {
@@ -240,10 +292,26 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
   return page_in_turn(shown_behind(leaders, race, input, layout), input.model.match_ms(input.now));
 }
 
-bool side_tells_splits(Side side, const Race& race, const RaceLayout& layout) {
-  if (side != Side::standings) return side == Side::details;
-  const int left = rows_for_places(layout) - static_cast<int>(race.seats.size()) - 1;
-  return layout.side.rows >= kTallSide && left >= kLeastSplits;
+Side shown_side(const ScreenInput& input, const Race& race, const RaceLayout& layout) {
+  if (input.ui.side != Side::boards) return input.ui.side;
+  if (race.boards.empty() || race.seats.size() < 2) return Side::standings;
+  const Rivals rivals = rivals_of(race, shown_standings(race, input.ui.race.memo), layout);
+  const bool enough = rivals.all || rivals.grid.page_size() >= kLeastBoards;
+  return enough ? Side::boards : Side::standings;
+}
+
+bool side_tells_splits(const ScreenInput& input, const Race& race, const RaceLayout& layout) {
+  switch (shown_side(input, race, layout)) {
+    case Side::boards: {
+      const Rivals rivals = rivals_of(race, shown_standings(race, input.ui.race.memo), layout);
+      return rivals.all && inside_of(layout).rows - rivals.rows() > kLeastSplits;
+    }
+    case Side::standings:
+      return rows_for_places(layout) - static_cast<int>(race.seats.size()) - 2 >= kLeastSplits;
+    case Side::chat:
+      return false;
+  }
+  return false;
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,5 @@
-// The panel beside the player's board: the standings, or another side that the person has chosen.
+// The panel beside the player's board: the other players' boards, or another side that the person
+// has chosen.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,11 @@ bool places_are_paged(const Race& race, const RaceLayout& layout);
 std::optional<Page> places_page(const ScreenInput& input, const Race& race,
                                 const RaceLayout& layout);
 
+// The side that is drawn: the standings in place of boards that are unknown or do not fit.
+Side shown_side(const ScreenInput& input, const Race& race, const RaceLayout& layout);
+
 // True if this side shows when tiles were made, so that the line below the board need not.
-bool side_tells_splits(Side side, const Race& race, const RaceLayout& layout);
+bool side_tells_splits(const ScreenInput& input, const Race& race, const RaceLayout& layout);
 
 // The first place shown, counted from 0, if the client has to ask the server for it.
 std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race);

@@ -306,16 +306,19 @@ TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
     person.press(key);
     return person.ui.side;
   };
-  EXPECT_EQ(side_after({Key::Kind::tab}), Side::details);
-  EXPECT_EQ(side_after(Key::of(U'v')), Side::chat);
-  EXPECT_EQ(side_after(Key::of(U'V')), Side::none);
+  show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");
   EXPECT_EQ(side_after({Key::Kind::tab}), Side::standings);
-  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::none);
+  EXPECT_EQ(side_after(Key::of(U'v')), Side::chat);
+  EXPECT_EQ(side_after(Key::of(U'V')), Side::boards);
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::chat);
   person.model.room.info.chat_off = true;
-  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::details) << "there is no chat";
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::standings);
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::boards) << "there is no chat";
   person.model.room.info.chat_off = false;
+  person.model.race->boards.clear();
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::chat) << "the standings stood in their place";
   person.model.room.chat.clear();
-  EXPECT_EQ(side_after({Key::Kind::tab}), Side::none) << "nothing has been said";
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::standings) << "nothing else can be shown";
   EXPECT_EQ(person.ui.page, 0) << "pages are PgUp's and PgDn's";
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 1);
@@ -330,7 +333,7 @@ TEST(CommandsTest, WhoWatchesTurnsFromTheBoardsToTheTableAndBack) {
     EXPECT_TRUE(person.ui.room.table);
     person.press(U'v');
     EXPECT_FALSE(person.ui.room.table);
-    EXPECT_EQ(person.ui.side, Side::standings);
+    EXPECT_EQ(person.ui.side, Side::boards);
   }
 }
 

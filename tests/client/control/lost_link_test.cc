@@ -71,7 +71,7 @@ TEST(LostLinkKeysTest, HelpAndTheSidesOfTheScreenStillOpen) {
   Person person = racing();
   lose_own_link(person);
   person.press(Key::Kind::tab);
-  EXPECT_NE(person.ui.side, Side::standings);
+  EXPECT_EQ(person.ui.side, Side::standings);
   person.press(U'?');
   EXPECT_TRUE(person.ui.help);
 }

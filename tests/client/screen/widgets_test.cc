@@ -55,7 +55,7 @@ TEST(WidgetsTest, NumbersOfOneToSevenDigitsStandInTheMiddleOfTheirTiles) {
         expect_in_the_middle(frame, rows / 2, 0, columns);
       }
       Frame compact(1, columns);
-      draw_compact_tile(compact, 0, 0, exponent, columns, false);
+      draw_compact_tile(compact, {0, 0, 1, columns}, exponent, false);
       expect_in_the_middle(compact, 0, 0, columns);
     }
   }

@@ -81,10 +81,30 @@ TEST(BoardsLayoutTest, TwoBoardsGrowToTheLargestCells) {
     const CellShape shape = boards_layout(race, 2, {2, 1, rows - 4, columns - 2}, true).grid.shape;
     return std::pair(shape.columns, shape.rows);
   };
-  EXPECT_EQ(cells(60, 20), std::pair(5, 2));
-  EXPECT_EQ(cells(80, 24), std::pair(6, 3));
-  EXPECT_EQ(cells(120, 40), std::pair(8, 4));
+  EXPECT_EQ(cells(60, 20), std::pair(6, 3));
+  EXPECT_EQ(cells(80, 24), std::pair(8, 4));
+  EXPECT_EQ(cells(120, 40), std::pair(8, 4)) << "as the table has its place";
   EXPECT_EQ(cells(200, 60), std::pair(14, 7));
+}
+
+TEST(BoardsLayoutTest, ThreeBoardsAndFourAreNoStamps) {
+  const auto cells = [](int count) {
+    const CellShape shape = board_grid(4, count, {2, 1, 20, 78}).shape;
+    return std::pair(shape.columns, shape.rows);
+  };
+  EXPECT_EQ(cells(3), std::pair(6, 3));
+  EXPECT_EQ(cells(4), std::pair(6, 2));
+}
+
+TEST(BoardsLayoutTest, AllBoardsStandBesideEachOtherWithinTheAreaOrNoneDoes) {
+  for (const int size : {3, 4, 5, 8}) {
+    for (int count = 1; count < 30; ++count) {
+      for (const Area area : {Area{0, 0, 3, 46}, Area{0, 0, 17, 47}, Area{3, 40, 31, 55}}) {
+        const BoardGrid grid = board_grid(size, count, area);
+        for (int i = 0; i < grid.page_size(); ++i) EXPECT_TRUE(within(grid.card(area, i), area));
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -121,10 +121,12 @@ std::vector<View> courses(int size) {
   end_own_run(views[2].model, SeatState::gave_up);
   views[3].model.news =
       News{RequestRefused{.said = ServerQuote("Refused: " + std::string(60, 'x'))}, view.now};
-  views[4].ui.side = Side::details;
+  for (std::uint32_t seat = 1; seat < 14; ++seat) {
+    views[4].model.race->boards[seat] = {.board = Board(size)};
+  }
   views[5].ui.side = Side::chat;
   views[5].model.room.chat = {{"bo", std::string(100, 'x'), view.now}};
-  views[6].ui.side = Side::none;
+  views[6].ui.side = Side::standings;
   views[6].model.room.chat = views[5].model.room.chat;
   views[7].ui.page = 1;
   views[8].model.room.info.title = std::string(60, 't');

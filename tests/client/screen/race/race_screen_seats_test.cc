@@ -50,7 +50,7 @@ TEST(RaceScreenTest, TheOwnNeighboursAreAskedForBehindTheLeaders) {
   EXPECT_EQ(refresh_of(race_of_thirty(18).input()), asking_for(16));
   EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(16));
   View view = race_of_thirty(27);
-  view.ui.side = Side::details;
+  view.ui.side = Side::chat;
   EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "they are not to be seen";
 }
 

