@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -96,6 +97,12 @@ bool write_last(int descriptor, std::string_view bytes) {
     bytes.remove_prefix(*written);
   }
   return true;
+}
+
+std::optional<std::size_t> columns_of_output() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
 }
 
 std::string unwritten_text(int fault) {

@@ -34,6 +34,9 @@ std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
 // a reader.
 bool write_last(int descriptor, std::string_view bytes);
 
+// The columns of the terminal that standard output is; nothing if it is none.
+std::optional<std::size_t> columns_of_output();
+
 // Why writing to standard output has failed, as a sentence; `fault` is the errno.
 std::string unwritten_text(int fault);
 

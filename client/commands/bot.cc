@@ -134,7 +134,7 @@ std::string in_words(std::chrono::seconds time) {
 
 class BotCommand : public Subcommand {
  public:
-  BotCommand() : Subcommand("bot", "Let a bot play in a room") {}
+  BotCommand() : Subcommand("bot", kForPrograms, "Let a bot play in a room") {}
 
   void declare(usage::Command& command) override {
     declare_flags(command);
@@ -142,8 +142,8 @@ class BotCommand : public Subcommand {
         "Prints the room's code, after each match the standings and whether the draws were\n"
         "verified, and at last all matches added up. The exit code is 6 if draws were not "
         "verified.\n"
-        "--json prints a line for the settings, the start and the end of each match, and a "
-        "total.\n\n"
+        "--json prints a line for the settings, the start and the end of each match, and a total.\n"
+        "\n"
         "--exec starts the command with /bin/sh -c. For each turn it gets a line of JSON:\n"
         "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900,..}\n"
         "and answers with one line: left, right, up or down. It also gets lines of other types,\n"
@@ -153,13 +153,16 @@ class BotCommand : public Subcommand {
         "one\n"
         "that ends, is started again; after five such starts in a row without a move, or if it\n"
         "cannot be run at all, the bot gives up its seat, leaves the room, and ends with exit code "
-        "1.\n\n"
+        "1.\n"
+        "\n"
         "A room that a bot creates is made for a contest: lockstep, so that speed does not count,\n"
-        "and boards that nobody sees before the end.\n\n"
-        "Examples:\n"
-        "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
-        "  race2048 bot 127.0.0.1 --create --seats 2 --matches 100\n"
-        "  race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'\n";
+        "and boards that nobody sees before the end.";
+    command.topics.push_back(
+        usage::examples({{"race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3", ""},
+                         {"race2048 bot 127.0.0.1 --create --seats 2 --matches 100", ""},
+                         {"race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'", ""}}));
+    usage::show_first(command, {"--name", "--password", "--create", "--level", "--pace", "--exec",
+                                "--matches", "--json"});
   }
 
   int run(const Config& configured) override {
@@ -206,37 +209,38 @@ class BotCommand : public Subcommand {
                    .help = "create a room, print its code, and start when all seats are taken",
                    .value = usage::flag(flags_.create)},
                   {.names = {"--pace"},
-                   .help = "moves a second; 0: as fast as possible (default 5, with --exec 0)",
-                   .value = usage::number(flags_.pace, 0, 1000)},
+                   .help = "moves a second; 0: as fast as possible",
+                   .value = usage::number(flags_.pace, 0, 1000),
+                   .default_words = "5, with --exec 0"},
                   {.names = {"--depth"},
-                   .help = "how many moves it looks ahead (default 2)",
-                   .value = usage::number(flags_.depth, 0, 4)},
+                   .help = "how many moves it looks ahead",
+                   .value = usage::number(flags_.depth, 0, 4),
+                   .default_words = "2"},
                   {.names = {"--level"},
                    .help = bot_level_help(),
                    .value = usage::choice(flags_.level, bot_level_names()),
                    .excludes = {"--depth"}},
                   {.names = {"--exec"},
                    .help = "a shell command that chooses the moves over stdin and stdout",
-                   .value = usage::text(flags_.exec),
+                   .value = usage::named("COMMAND", usage::text(flags_.exec)),
                    .excludes = {"--depth", "--level"}},
                   {.names = {"--think"},
                    .help = "how long that command may take for a move: 2s, 1m; one that takes "
-                           "longer gives up the match (default " +
-                           in_words(kDefaultThink) + "; in lockstep " +
-                           std::to_string(kHangingSteps) + " steps)",
+                           "longer gives up the match",
                    .value = time_value(flags_.think, 1, kLongestTime),
+                   .default_words = in_words(kDefaultThink) + "; in lockstep " +
+                                    std::to_string(kHangingSteps) + " steps",
                    .needs = {"--exec"}},
                   {.names = {"--env"},
                    .help = "environment variables that the command gets too: NAME,NAME; it gets "
                            "PATH, HOME, TMPDIR, TERM, LANG and LC_* anyway, and no others",
-                   .value = usage::text(flags_.exec_env),
+                   .value = usage::named("NAMES", usage::text(flags_.exec_env)),
                    .needs = {"--exec"}},
                   {.names = {"--wait"},
                    .help = "with --create, how long each match waits for a seat to be taken, then "
-                           "it starts with those who are there, at least two; 0: for ever "
-                           "(default " +
-                           in_words(kDefaultWait) + ")",
+                           "it starts with those who are there, at least two; 0: for ever",
                    .value = time_value(flags_.wait, 0, kLongestTime),
+                   .default_words = in_words(kDefaultWait),
                    .needs = {"--create"}},
                   {.names = {"--matches"},
                    .help = "leave after this many matches; 0: stay",

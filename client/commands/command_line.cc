@@ -31,7 +31,8 @@ usage::Program program_of(const Subcommands& subcommands) {
       .summary = "2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
       .topics = program_topics()};
   for (const auto& subcommand : subcommands) {
-    usage::Command own{.name = subcommand->name(), .summary = subcommand->summary()};
+    usage::Command own{
+        .name = subcommand->name(), .summary = subcommand->summary(), .group = subcommand->group()};
     subcommand->declare(own);
     program.commands.push_back(std::move(own));
   }
@@ -100,7 +101,8 @@ int run_command_line(int argc, const char* const* argv) {
   unsetenv(kPasswordVariable);
   const Subcommands subcommands = all_subcommands();
   const usage::Program program = program_of(subcommands);
-  const auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)});
+  const auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)},
+                                  columns_of_output().value_or(usage::kUsualColumns));
   if (!given) {
     std::fprintf(stderr, "%s: %s\n", given.fault().typed.c_str(), to_text(given.fault()).c_str());
     return kUsage;

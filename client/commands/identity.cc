@@ -26,7 +26,9 @@ constexpr const char* kMendKey =
 
 class Identity : public Subcommand {
  public:
-  Identity() : Subcommand("identity", "Show the key by which servers know you, or move it") {}
+  Identity()
+      : Subcommand("identity", kForPrograms, "Show the key by which servers know you, or move it") {
+  }
 
   bool is_configurable() const override { return false; }
 
@@ -44,11 +46,10 @@ class Identity : public Subcommand {
         "Your key is made when you first need it. A server gives a name to the first key that\n"
         "takes it; others see the first eight letters of its fingerprint beside the name.\n"
         "Anyone with the file is you: keep an exported copy secret, and use one key on all of\n"
-        "your machines. A key that is lost cannot be made again.\n\n"
-        "Examples:\n"
-        "  race2048 identity\n"
-        "  race2048 identity export my-key.pem\n"
-        "  race2048 identity import my-key.pem\n";
+        "your machines. A key that is lost cannot be made again.";
+    command.topics.push_back(usage::examples({{"race2048 identity", ""},
+                                              {"race2048 identity export my-key.pem", ""},
+                                              {"race2048 identity import my-key.pem", ""}}));
   }
 
   int run(const Config&) override {

@@ -59,15 +59,10 @@ std::vector<usage::Topic> program_topics() {
   return {exit_status(),
           environment(),
           files(),
-          {.title = "Examples",
-           .text = "  race2048 host                        start a server here and create a room\n"
-                   "  race2048 join 192.168.1.20/KXQ7WP    take a seat in a friend's room\n"
-                   "  race2048 watch 192.168.1.20/KXQ7WP   watch it\n"
-                   "  race2048 rooms example.org           the rooms that a server lists\n"
-                   "  race2048 join example.org            take a seat in an open room"},
-          {.title = "See also",
-           .rows = {{"race2048 COMMAND --help", "the flags of a command"},
-                    {"race2048d(8)", "the match server"}}}};
+          usage::examples({{"race2048 host --bots 2", "a race against two bots"},
+                           {"race2048 join 192.168.1.20/KXQ7WP", "a seat in a friend's room"},
+                           {"race2048 join example.org", "a seat in an open room"}}),
+          {.title = "See also", .rows = {{"race2048d(8)", "the match server"}}}};
 }
 
 }  // namespace race2048::client

@@ -34,7 +34,7 @@ constexpr std::size_t kEnoughToWrite = 64 * 1024;
 
 class Replay : public Subcommand {
  public:
-  Replay() : Subcommand("replay", "Show a match from its replay") {}
+  Replay() : Subcommand("replay", kLookBack, "Show a match from its replay") {}
 
   void declare(usage::Command& command) override {
     command.positionals = {
@@ -45,7 +45,7 @@ class Replay : public Subcommand {
     command.flags = {{.names = {"--server"},
                       .help = "HOST[:PORT] to ask for a match that was not yours; default: the "
                               "server that RACE2048_SERVER names, else this machine",
-                      .value = usage::text(server_)}};
+                      .value = usage::named("HOST", usage::text(server_))}};
     declare_plaintext(command, plaintext_);
     command.flags.push_back({.names = {"--json"},
                              .help = "print all moves as JSON, for programs",
@@ -73,10 +73,9 @@ class Replay : public Subcommand {
         "{\"seat\":0,\"place\":1,\"score\":N,\"best_tile\":N,\"moves\":N,\"state\":\"racing\"}\n"
         "      and \"reached_ms\":N if the seat has made the target\n"
         "  {\"type\":\"end\",\"at_ms\":N,\"reason\":\"time_up\",\"ended_unix_ms\":N,\n"
-        "   \"standings\":[..],\"splits\":[..]}, with all seats\n\n"
-        "Examples:\n"
-        "  race2048 replay friday.replay\n"
-        "  race2048 replay 3afd8a5a7bc2 --json\n";
+        "   \"standings\":[..],\"splits\":[..]}, with all seats";
+    command.topics.push_back(usage::examples(
+        {{"race2048 replay friday.replay", ""}, {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
   }
 
   int run(const Config& configured) override {

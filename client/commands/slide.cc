@@ -47,7 +47,7 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
 
 class Slide : public Subcommand {
  public:
-  Slide() : Subcommand("slide", "Slide boards from standard input, for scripts") {}
+  Slide() : Subcommand("slide", kForPrograms, "Slide boards from standard input, for scripts") {}
 
   bool is_configurable() const override { return false; }
 
@@ -66,16 +66,16 @@ class Slide : public Subcommand {
                   {.names = {"--seed"},
                    .help = "64 hex digits, for rules whose new tiles are random: line i (from 0) "
                            "takes draw i of board 0",
-                   .value = usage::text(flags_.seed)}});
+                   .value = usage::named("HEX", usage::text(flags_.seed))}});
     command.notes =
         "Reads one board per line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for\n"
         "an empty cell, and answers each with one line of JSON:\n"
         "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
         "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n"
-        "checkio with --spawn shows the end as a board of letters, U W I N or GAME OVER.\n\n"
-        "Examples:\n"
-        "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n"
-        "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n";
+        "checkio with --spawn shows the end as a board of letters, U W I N or GAME OVER.";
+    command.topics.push_back(usage::examples(
+        {{"echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left", ""},
+         {"race2048 slide --dir - --rules checkio --spawn < boards.jsonl", ""}}));
   }
 
   int run(const Config&) override {

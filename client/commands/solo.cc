@@ -45,18 +45,18 @@ OrFault<PracticeOptions> options_from(const SoloFlags& flags, const Preferences&
 
 class Solo : public Subcommand {
  public:
-  Solo() : Subcommand("solo", "Practise alone") {}
+  Solo() : Subcommand("solo", kPlay, "Practise alone") {}
 
   void declare(usage::Command& command) override {
     declare_rules(command, flags_.rules, Puzzles::left_out);
     add(command, {{.names = {"--size"},
-                   .help = "rows and columns, 3 to 8",
+                   .help = "rows and columns of the board",
                    .value = usage::number(flags_.size, kMinBoardSize, kMaxBoardSize),
                    .shows_default = true},
                   {.names = {"--seed"},
                    .help = "64 hex digits: the same tiles every time; such a game is not saved and "
                            "sets no best score",
-                   .value = usage::text(flags_.seed)}});
+                   .value = usage::named("HEX", usage::text(flags_.seed))}});
     declare_look(command, LookOf::solo, flags_.look);
     command.flags.push_back(
         {.names = {"--plain"},
@@ -67,12 +67,13 @@ class Solo : public Subcommand {
     command.notes =
         "The program saves the game and the best score after every move, for each set of rules\n"
         "and each size; the next start continues the game. u takes moves back; a game in which\n"
-        "you took back a move sets no best score.\n\n"
-        "Examples:\n"
-        "  race2048 solo                        continue the last game, or start one\n"
-        "  race2048 solo --size 5\n"
-        "  race2048 solo --plain=keys --words short\n"
-        "  race2048 solo --plain --rules geeks\n";
+        "you took back a move sets no best score.";
+    command.topics.push_back(
+        usage::examples({{"race2048 solo", "continue the last game, or start one"},
+                         {"race2048 solo --size 5", ""},
+                         {"race2048 solo --plain=keys --words short", ""},
+                         {"race2048 solo --plain --rules geeks", ""}}));
+    usage::show_first(command, {"--rules", "--size", "--seed", "--palette", "--plain"});
   }
 
   int run(const Config& configured) override {

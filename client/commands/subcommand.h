@@ -19,6 +19,7 @@ class Subcommand {
   Subcommand& operator=(const Subcommand&) = delete;
 
   const std::string& name() const { return name_; }
+  const std::string& group() const { return group_; }
   const std::string& summary() const { return summary_; }
 
   // Adds the flags, the positionals and the end of the help. The values go to this object. Called
@@ -32,8 +33,14 @@ class Subcommand {
   virtual bool is_configurable() const { return true; }
 
  protected:
-  // Both texts appear in the help.
-  Subcommand(std::string_view name, std::string_view summary) : name_(name), summary_(summary) {}
+  // The headings of the help.
+  static constexpr const char* kPlay = "Play";
+  static constexpr const char* kLookBack = "Look back";
+  static constexpr const char* kForPrograms = "For programs and admins";
+
+  // `group`: one of these headings. All texts appear in the help.
+  Subcommand(std::string_view name, std::string_view group, std::string_view summary)
+      : name_(name), group_(group), summary_(summary) {}
 
   // Each says something and returns the exit code: on standard error what went wrong, the same
   // about a mistake in the command line, and the output itself.
@@ -45,10 +52,11 @@ class Subcommand {
 
  private:
   std::string name_;
+  std::string group_;
   std::string summary_;
 };
 
-// Creates one of each, in the order of the help.
+// Creates one of each, in the order of the help: those of a group together.
 std::vector<std::unique_ptr<Subcommand>> all_subcommands();
 
 }  // namespace race2048::client

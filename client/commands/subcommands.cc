@@ -6,16 +6,16 @@
   SUBCOMMAND(host)                       \
   SUBCOMMAND(join)                       \
   SUBCOMMAND(watch)                      \
-  SUBCOMMAND(rooms)                      \
   SUBCOMMAND(lobby)                      \
-  SUBCOMMAND(guest)                      \
-  SUBCOMMAND(bot)                        \
   SUBCOMMAND(solo)                       \
-  SUBCOMMAND(slide)                      \
   SUBCOMMAND(results)                    \
   SUBCOMMAND(top)                        \
   SUBCOMMAND(replay)                     \
   SUBCOMMAND(verify)                     \
+  SUBCOMMAND(rooms)                      \
+  SUBCOMMAND(bot)                        \
+  SUBCOMMAND(slide)                      \
+  SUBCOMMAND(guest)                      \
   SUBCOMMAND(identity)
 
 namespace race2048::client {

@@ -25,7 +25,7 @@ void add(usage::Command& command, std::vector<usage::Flag> flags) {
 
 usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t least,
                         std::uint32_t most) {
-  return usage::word(
+  usage::Value value = usage::word(
       [&to, least, most](const std::string& typed) -> OrFault<> {
         const std::optional<std::uint32_t> seconds = seconds_from(typed);
         if (!seconds || *seconds < least || *seconds > most) {
@@ -35,14 +35,15 @@ usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t l
         return {};
       },
       [] { return std::string(); });
+  return usage::named("TIME", std::move(value));
 }
 
 void declare_name(usage::Command& command, std::string& name, const std::string& default_name) {
-  command.flags.push_back(
-      {.names = {"--name"},
-       .help = "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)",
-       .value = usage::text(name),
-       .environment = kNameVariable});
+  command.flags.push_back({.names = {"--name"},
+                           .help = "your name, 2 to 16 of A-Z a-z 0-9 _ . -",
+                           .value = usage::named("NAME", usage::text(name)),
+                           .default_words = default_name + ", or the next free one",
+                           .environment = kNameVariable});
 }
 
 const std::string& name_from(const std::string& given, const Config& configured) {
@@ -53,7 +54,7 @@ void declare_password(usage::Command& command, std::string& password, const std:
                       const std::string& group) {
   command.flags.push_back({.names = {"--password"},
                            .help = help,
-                           .value = usage::text(password),
+                           .value = usage::named("TEXT", usage::text(password)),
                            .environment = kPasswordVariable,
                            .group = group});
 }

@@ -30,6 +30,23 @@ std::string format_help(Format usual) {
          ", or the format that has those of the next flags that are given";
 }
 
+// The value as the help names it.
+const char* value_name(const Field& field) {
+  switch (field.kind) {
+    case FieldKind::number:
+      return "NUMBER";
+    case FieldKind::tile:
+      return "TILE";
+    case FieldKind::ms:
+    case FieldKind::seconds:
+      return "TIME";
+    case FieldKind::choice:
+    case FieldKind::text:
+      return "TEXT";
+  }
+  return "";
+}
+
 // The value of a flag for this field, given to `take` if it is in the range.
 usage::Value value_for(const Field& field, Range range, Take take) {
   const auto read = [&field, range, take = std::move(take)](const std::string& typed) -> OrFault<> {
@@ -42,9 +59,10 @@ usage::Value value_for(const Field& field, Range range, Take take) {
   };
   usage::Value value = usage::word(read, [] { return std::string(); });
   value.choices = choice_names(field);
-  if (!field.is(FieldKind::number)) return value;
-  value.name = "UINT";
-  value.range = std::to_string(range.least) + " - " + std::to_string(range.most);
+  value.name = value_name(field);
+  if (field.is(FieldKind::number)) {
+    value.range = std::to_string(range.least) + " to " + std::to_string(range.most);
+  }
   return value;
 }
 
@@ -61,24 +79,23 @@ std::string values_help(const Field& field, Range range) {
 }
 
 // That of the format that has the setting first, and others that differ.
-std::string default_help(const SettingRow& row, const SettingsDefaults& defaults) {
+std::string default_words(const SettingRow& row, const SettingsDefaults& defaults) {
   const Format own = row.values_in(defaults.format) ? defaults.format : row.own_format().value;
   const std::string usual = typed_value(row.field, default_value(row, own, defaults));
-  std::string help = " (default " + usual;
+  std::string words = usual;
   for (const FormatRow& format : kFormats) {
     if (!row.values_in(format.value)) continue;
     const std::string other = typed_value(row.field, default_value(row, format.value, defaults));
-    if (other != usual) help += "; " + std::string(format.name) + ": " + other;
+    if (other != usual) words += "; " + std::string(format.name) + ": " + other;
   }
-  return help + ")";
+  return words;
 }
 
 usage::Flag setting_flag(const SettingRow& row, SettingsFlags& flags,
                          const SettingsDefaults& defaults) {
   const Field& field = row.field;
   Range range = row.values_in(row.own_format().value).value();
-  const std::string help =
-      std::string(field.words.meaning) + values_help(field, range) + default_help(row, defaults);
+  const std::string help = std::string(field.words.meaning) + values_help(field, range);
   for (const FormatRow& format : kFormats) {
     if (const auto other = row.values_in(format.value))
       range.least = std::min(range.least, other->least);
@@ -89,6 +106,7 @@ usage::Flag setting_flag(const SettingRow& row, SettingsFlags& flags,
                              [&flags, name = field.names.flag](std::uint32_t value) {
                                flags.given[name] = value;
                              }),
+          .default_words = default_words(row, defaults),
           .group = kMatchGroup};
 }
 
@@ -132,13 +150,13 @@ void declare_match(usage::Command& command, SettingsFlags& flags,
   add(command, {flag("--seed",
                      "64 hex digits: an open room, where everyone knows the seed and can foresee "
                      "the tiles",
-                     usage::text(flags.seed))});
+                     usage::named("HEX", usage::text(flags.seed)))});
 }
 
 void declare_room(usage::Command& command, RoomFlags& flags) {
   add(command, {{.names = {"--named"},
                  .help = "a name for the room, such as club: others join HOST/club",
-                 .value = usage::text(flags.name),
+                 .value = usage::named("NAME", usage::text(flags.name)),
                  .group = kRoomGroup}});
   declare_password(command, flags.password, "everyone must enter this password", kRoomGroup);
   for (const OptionRow& row : option_rows()) {

@@ -8,6 +8,7 @@
 #include "server/program/config_file.h"
 #include "server/program/server_flags.h"
 #include "shared/read_file.h"
+#include "shared/standard_io.h"
 #include "shared/usage/command_line.h"
 #include "shared/utf8.h"
 
@@ -55,7 +56,8 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   ProgramOptions options;
   ServerWords words;
   const usage::Program program = server_program(options, words);
-  auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)});
+  auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)},
+                            columns_of_output().value_or(usage::kUsualColumns));
   if (!given) return refused(to_text(given.fault()));
   if (given->answer) return answered(*std::move(given->answer));
   if (!options.config.empty()) {

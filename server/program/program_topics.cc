@@ -40,18 +40,16 @@ std::vector<usage::Topic> program_topics() {
                 {"tls.pem", "there: the key and the certificate that the server has made itself"},
                 {"admin.sock", "there: the socket for the commands of admin"},
                 {"lock", "there: held by the server that uses the folder"}}},
-      {.title = "Examples",
-       .text =
-           "  race2048d                                  for everyone who can reach this machine\n"
-           "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
-           "  race2048d --lan                            race2048 rooms --lan finds it\n"
-           "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
-           "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
-           "  race2048d --state /var/lib/race2048 backup copy.db      a copy of the database\n"
-           "  race2048d admin people                     who is on the server of this folder or "
-           "port\n"
-           "  race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'\n"
-           "  race2048d --config race2048d.toml --check-config        is the file valid?"},
+      usage::examples(
+          {{"race2048d", "for everyone who can reach this machine"},
+           {"race2048d --listen 127.0.0.1 --port 0", "for this machine, on a free port"},
+           {"race2048d --lan", "race2048 rooms --lan finds it"},
+           {"race2048d --no-chat --max-sessions 200", "for a class, without chat"},
+           {"race2048d --state /var/lib/race2048", "rooms outlive a crash and a restart"},
+           {"race2048d --state /var/lib/race2048 backup copy.db", "a copy of the database"},
+           {"race2048d admin people", "the people on the server of this folder or port"},
+           {"race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'", "a ban for a week"},
+           {"race2048d --config race2048d.toml --check-config", "is the file valid?"}}),
       {.title = "See also",
        .rows = {{"race2048d admin COMMAND --help", "the arguments of a command of admin"},
                 {"race2048(6)", "the client"}}}};

@@ -23,14 +23,16 @@ std::uint32_t seconds_of(Count count) {
 }
 
 usage::Command backup_command(ProgramOptions& options) {
-  return {.name = kBackup,
-          .summary =
-              "copy the database of the state folder to FILE, and the server's own key to "
-              "FILE.tls.pem, also while a server uses it",
-          .positionals = {{.name = "FILE",
-                           .help = "the copy; neither file may exist yet",
-                           .value = usage::text(options.backup),
-                           .required = true}}};
+  return {
+      .name = kBackup,
+      .summary = "copy the database and the key of the server, also while it runs",
+      .positionals = {
+          {.name = "FILE",
+           .help =
+               "the copy of the database; that of the server's own key is FILE.tls.pem; neither "
+               "file may exist yet",
+           .value = usage::text(options.backup),
+           .required = true}}};
 }
 
 usage::Positional positional(const AdminWord& word, std::string& to) {
@@ -53,7 +55,7 @@ usage::Command admin_command(const AdminCommand& row, AdminRequest& request) {
   if (row.lasts) {
     command.flags.push_back({.names = {"--for"},
                              .help = "how long: 30m, 12h, 7d (default: for good)",
-                             .value = duration_value(request.lasts)});
+                             .value = usage::named("TIME", duration_value(request.lasts))});
   }
   if (row.note) {
     command.flags.push_back({.names = {"--note"},
@@ -69,9 +71,8 @@ usage::Command admin_command(const AdminCommand& row, AdminRequest& request) {
 }
 
 usage::Command admin_commands(AdminRequest& request) {
-  usage::Command admin{.name = kAdmin,
-                       .summary = "give a command to the server that runs with the state folder",
-                       .needs_command = true};
+  usage::Command admin{
+      .name = kAdmin, .summary = "give a command to a server that runs", .needs_command = true};
   for (const AdminCommand& row : kAdminCommands) {
     admin.commands.push_back(admin_command(row, request));
   }
@@ -109,22 +110,24 @@ usage::Flag at_any_time(usage::Flag row) {
 // Where the server listens, and its times.
 std::vector<usage::Flag> place_flags(ProgramOptions& options) {
   return {
-      plain("--listen", "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)",
-            addresses_value(options.listen), "RACE2048D_LISTEN"),
-      shown("--port", "TCP port; 0 takes a free one", usage::number(options.port, 0, 65535),
-            "RACE2048D_PORT"),
+      plain("--listen", "IP address to listen on; may be repeated (default all, IPv6 and IPv4)",
+            usage::named("ADDRESS", addresses_value(options.listen)), "RACE2048D_LISTEN"),
+      shown("--port", "TCP port; 0 takes a free one",
+            usage::named("PORT", usage::number(options.port, 0, 65535)), "RACE2048D_PORT"),
       shown("--countdown", "seconds from the last 'ready' to the start",
-            usage::number(options.countdown_s, 0, 60)),
+            usage::named("SECONDS", usage::number(options.countdown_s, 0, 60))),
       shown("--seat-idle", "seconds without a move after which a racing seat is out",
-            usage::number(options.seat_idle_s, 1, 3600)),
-      shown("--hold",
-            "seconds for which a racing seat is kept when its link is lost, other places for at "
-            "most 60; 0: not at all",
-            usage::number(options.hold_s, 0, seconds_of(limits::kMaxHold))),
+            usage::named("SECONDS", usage::number(options.seat_idle_s, 1, 3600))),
+      shown(
+          "--hold",
+          "seconds for which a racing seat is kept when its link is lost, other places for at "
+          "most 60; 0: not at all",
+          usage::named("SECONDS", usage::number(options.hold_s, 0, seconds_of(limits::kMaxHold)))),
       shown("--resume-wait",
             "seconds for which rooms and running matches wait for their players when the server "
             "was started again",
-            usage::number(options.resume_wait_s, 0, seconds_of(limits::kMaxResumeWait)))};
+            usage::named("SECONDS", usage::number(options.resume_wait_s, 0,
+                                                  seconds_of(limits::kMaxResumeWait))))};
 }
 
 // The state that the server keeps, and how it stops.
@@ -133,7 +136,7 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
       plain("--state",
             "folder in which rooms, running matches and results are kept (default: "
             "$STATE_DIRECTORY, or $XDG_STATE_HOME/race2048/server-PORT; with --port 0 none)",
-            usage::text(options.state), "RACE2048D_STATE"),
+            usage::named("FOLDER", usage::text(options.state)), "RACE2048D_STATE"),
       plain("--no-state", "keep nothing: rooms end with the server", usage::flag(options.no_state)),
       at_any_time(shown(
           "--keep",
@@ -155,7 +158,8 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
       shown("--drain-timeout",
             "seconds for which a signal that stops the server lets running matches continue; a "
             "second signal stops it at once",
-            usage::number(options.drain_timeout_s, 0, seconds_of(limits::kMaxDrainTimeout)),
+            usage::named("SECONDS", usage::number(options.drain_timeout_s, 0,
+                                                  seconds_of(limits::kMaxDrainTimeout))),
             "RACE2048D_DRAIN_TIMEOUT")};
   rows[1].excludes = {"--state"};
   return rows;
@@ -170,9 +174,9 @@ std::vector<usage::Flag> access_flags(ProgramOptions& options) {
       plain("--tls-cert",
             "PEM file with the certificate of this server and those that lead to an authority "
             "(default: one that the server has signed itself, kept in the folder of its state)",
-            usage::text(options.tls_cert), "RACE2048D_TLS_CERT"),
+            usage::named("FILE", usage::text(options.tls_cert)), "RACE2048D_TLS_CERT"),
       plain("--tls-key", "PEM file with its key (default: the same file)",
-            usage::text(options.tls_key), "RACE2048D_TLS_KEY"),
+            usage::named("FILE", usage::text(options.tls_key)), "RACE2048D_TLS_KEY"),
       plain("--plaintext",
             "take connections without encryption from other machines too, not only from this one",
             usage::flag(options.plaintext), "RACE2048D_PLAINTEXT"),
@@ -180,7 +184,7 @@ std::vector<usage::Flag> access_flags(ProgramOptions& options) {
       shown("--idle-exit",
             "stop when nobody was connected or had a place in a room for this many seconds; 0: "
             "never",
-            usage::number(options.idle_exit_s, 0, 7 * 24 * 3600))};
+            usage::named("SECONDS", usage::number(options.idle_exit_s, 0, 7 * 24 * 3600)))};
   rows[2].needs = {"--tls-cert"};
   return rows;
 }
@@ -203,15 +207,17 @@ std::vector<usage::Flag> limit_flags(ProgramOptions& options) {
           plain("--limit",
                 "what people at one network address may take, such as connections=16; 0: no limit; "
                 "may be repeated",
-                limits_value(options.address_limits), "RACE2048D_LIMIT")),
+                usage::named("NAME=N", limits_value(options.address_limits)), "RACE2048D_LIMIT")),
       at_any_time(plain("--trust-net",
                         "network whose people are exempt from the limits of one address, such as "
                         "198.51.100.0/24; may be repeated (this machine always is)",
-                        networks_value(options.trusted), "RACE2048D_TRUST_NET")),
+                        usage::named("NETWORK", networks_value(options.trusted)),
+                        "RACE2048D_TRUST_NET")),
       at_any_time(plain("--reserved-names",
                         "a name that nobody may have, nor one that looks like it, beside " +
                             list_text(reserved_by_default(), " and ") + "; may be repeated",
-                        names_value(options.reserved_names), "RACE2048D_RESERVED_NAMES"))};
+                        usage::named("NAME", names_value(options.reserved_names)),
+                        "RACE2048D_RESERVED_NAMES"))};
   rows.back().names = {"--reserve", "--reserved-names"};
   return rows;
 }
@@ -231,12 +237,12 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
       plain("--metrics",
             "[ADDRESS:]PORT for metrics: /metrics for Prometheus, /healthz, /readyz; without an "
             "address only this machine can ask",
-            endpoint_value(options.metrics), "RACE2048D_METRICS"));
+            usage::named("ADDRESS", endpoint_value(options.metrics)), "RACE2048D_METRICS"));
   flags.push_back(
       plain("--config",
             "TOML file with a key for each of these flags, such as seat_idle = 30; flags and "
             "environment override it",
-            usage::text(options.config), "RACE2048D_CONFIG"));
+            usage::named("FILE", usage::text(options.config)), "RACE2048D_CONFIG"));
   flags.back().in_file = InFile::no;
   return flags;
 }
@@ -254,6 +260,8 @@ usage::Program server_program(ProgramOptions& options, ServerWords& words) {
       {.names = {"--check-config"},
        .help = "say whether flags, environment and config file are valid, and start nothing",
        .value = usage::flag(words.checks)});
+  usage::show_first(server, {"--listen", "--port", "--state", "--no-state", "--lan", "--plaintext",
+                             "--log-level", "--config", "--check-config"});
   constexpr int kAdministration = 8;
   return usage::with_common_flags(
       {.command = std::move(server), .version = RACE2048_VERSION, .section = kAdministration});

@@ -31,7 +31,7 @@ std::string page_of(const Program& program, std::string_view form) {
 
 class Parser {
  public:
-  explicit Parser(const Program& program) : program_(program) {
+  Parser(const Program& program, std::size_t columns) : program_(program), columns_(columns) {
     levels_.push_back({.command = &program.command});
   }
 
@@ -131,7 +131,11 @@ class Parser {
     std::vector<std::string>& values = typed_[flag];
     if (flag->value.is_switch()) {
       const std::string_view value = sign == word.npos ? "true" : word.substr(sign + 1);
-      if (!flag->value.forms.empty()) {
+      if (flag->asks == Asks::help && sign == word.npos && !rest.empty() &&
+          rest.front() == std::string_view(kAllHelp)) {
+        values.emplace_back(rest.front());
+        rest = rest.subspan(1);
+      } else if (!flag->value.forms.empty()) {
         values.emplace_back(sign == word.npos ? flag->value.forms.front() : value);
       } else if (value == "true") {
         values.emplace_back(is_opposite ? "false" : "true");
@@ -296,12 +300,18 @@ class Parser {
     }
   }
 
+  bool asks_for_all() const {
+    return std::ranges::any_of(typed_, [](const auto& typed) {
+      return typed.first->asks == Asks::help && typed.second.back() == kAllHelp;
+    });
+  }
+
   std::string answer() {
     switch (asks_) {
       case Asks::nothing:
         break;
       case Asks::help:
-        return help_text(path());
+        return help_text(path(), {.all = asks_for_all(), .columns = columns_});
       case Asks::version:
         return program_.command.name + " " + program_.version + "\n";
       case Asks::page:
@@ -317,6 +327,7 @@ class Parser {
   }
 
   const Program& program_;
+  std::size_t columns_;
   std::vector<Level> levels_;
   std::map<const Flag*, std::vector<std::string>> typed_;
   std::set<const Flag*> given_;
@@ -328,8 +339,9 @@ class Parser {
 
 }  // namespace
 
-OrFault<Given, UsageFault> parse(const Program& program, std::span<const char* const> words) {
-  return Parser(program).parse(words.empty() ? words : words.subspan(1));
+OrFault<Given, UsageFault> parse(const Program& program, std::span<const char* const> words,
+                                 std::size_t columns) {
+  return Parser(program, columns).parse(words.empty() ? words : words.subspan(1));
 }
 
 }  // namespace race2048::usage

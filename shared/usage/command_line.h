@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/or_fault.h"
+#include "shared/usage/help.h"
 #include "shared/usage/usage.h"
 #include "shared/usage/usage_fault.h"
 
@@ -28,6 +29,8 @@ struct Given {
 //
 // A flag's value is the next word, or the part after "=" in the same word. Of a repeated flag the
 // last value counts, unless it takes a list. After "--" no word is a flag or a command.
-OrFault<Given, UsageFault> parse(const Program& program, std::span<const char* const> words);
+// `columns`: the width of the help.
+OrFault<Given, UsageFault> parse(const Program& program, std::span<const char* const> words,
+                                 std::size_t columns = kUsualColumns);
 
 }  // namespace race2048::usage

@@ -100,8 +100,8 @@ std::string entry_of(const Flag& flag) {
     out += ".br\n" + line_of("Also " + flag.name() + "=" + flag.value.forms[i] + ".");
   }
   if (!flag.value.range.empty()) out += ".br\n" + line_of("Range: " + flag.value.range + ".");
-  if (flag.shows_default && !flag.value.text().empty()) {
-    out += ".br\n" + line_of("Default: " + flag.value.text() + ".");
+  if (const std::string usual = flag.default_text(); !usual.empty()) {
+    out += ".br\n" + line_of("Default: " + usual + ".");
   }
   if (!flag.environment.empty()) {
     out += ".br\n" + line_of("Environment: " + flag.environment + ".");
@@ -146,12 +146,24 @@ std::string synopsis_lines(const Command& command, const std::string& name) {
   return out;
 }
 
+// A row below its subject, or the subject alone.
+std::string rows_of(const std::vector<Row>& rows) {
+  std::string out;
+  for (const Row& row : rows) {
+    out += ".TP\n\\fB" + literal(row.subject) + "\\fR\n" + paragraphs(row.explanation);
+  }
+  return out;
+}
+
 std::string sections_of(const std::vector<Command>& commands, const std::string& parent) {
   std::string out;
   for (const Command& command : commands) {
     const std::string name = parent + " " + literal(command.name);
     out += ".SS " + name + "\n" + line_of(command.summary + ".") + arguments_of(command, false);
     if (!command.notes.empty()) out += ".PP\n" + paragraphs(command.notes);
+    for (const Topic& topic : command.topics) {
+      out += ".PP\n" + line_of(topic.title + ":") + rows_of(topic.rows);
+    }
     out += sections_of(command.commands, name);
   }
   return out;
@@ -164,9 +176,7 @@ std::string topic_of(const Topic& topic, const Command& program) {
     const std::vector<Row> variables = variable_rows(program, true);
     rows.insert(rows.begin(), variables.begin(), variables.end());
   }
-  for (const Row& row : rows) {
-    out += ".TP\n\\fB" + literal(row.subject) + "\\fR\n" + paragraphs(row.explanation);
-  }
+  out += rows_of(rows);
   if (!topic.text.empty()) out += (rows.empty() ? "" : ".PP\n") + paragraphs(topic.text);
   return out;
 }

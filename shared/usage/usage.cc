@@ -1,6 +1,8 @@
 #include "shared/usage/usage.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include "shared/usage/values.h"
 
@@ -9,8 +11,8 @@ namespace {
 
 Flag help_flag() {
   return {.names = {"-h", "--help"},
-          .help = "Print this help message and exit",
-          .value = nowhere(),
+          .help = "Print this help message and exit; --help all: with every option",
+          .value = help(),
           .asks = Asks::help};
 }
 
@@ -62,6 +64,18 @@ std::vector<Row> variable_rows(const Command& command, bool with_own) {
     }
   }
   return rows;
+}
+
+Topic examples(std::vector<Row> rows) {
+  return {.title = "Examples", .rows = std::move(rows), .on_first_page = true};
+}
+
+void show_first(Command& command, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto flag = std::ranges::find(command.flags, name, &Flag::name);
+    if (flag == command.flags.end()) throw std::logic_error("no flag " + name);
+    flag->on_first_page = true;
+  }
 }
 
 Command shown(Command command) {

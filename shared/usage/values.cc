@@ -95,6 +95,11 @@ std::string not_in_range(std::string_view least, std::string_view most, std::str
          as_typed(typed);
 }
 
+Value named(std::string name, Value value) {
+  value.name = std::move(name);
+  return value;
+}
+
 Value flag(bool& on) {
   return switch_to([&on](bool says) { on = says; },
                    [&on] { return std::string(on ? "true" : "false"); });
@@ -173,6 +178,12 @@ Value nowhere() {
           .text = [] { return std::string(); }};
 }
 
+Value help() {
+  Value value = nowhere();
+  value.forms = {"true", kAllHelp};
+  return value;
+}
+
 Value page() {
   Value value = choice_of(
       {"man", "bash", "zsh", "fish"}, [](std::size_t) {}, [] { return std::string(); });
@@ -180,11 +191,10 @@ Value page() {
   return value;
 }
 
-Value internal::number_value(const char* name, std::string range,
-                             std::function<OrFault<>(const std::string&)> take,
+Value internal::number_value(std::string range, std::function<OrFault<>(const std::string&)> take,
                              std::function<std::string()> now) {
   Value value = word(std::move(take), std::move(now));
-  value.name = name;
+  value.name = "NUMBER";
   value.range = std::move(range);
   return value;
 }

@@ -18,6 +18,9 @@
 namespace race2048::usage {
 
 // A flag without a value. With an optional, the person may also say nothing about it.
+// The value under another name in the help.
+Value named(std::string name, Value value);
+
 Value flag(bool& on);
 Value flag(std::optional<std::uint8_t>& on);  // 1 or 0
 // Says only whether the flag is given.
@@ -43,7 +46,11 @@ Value files(std::vector<std::string>& to);
 
 // Values of flags that only ask for an answer.
 Value nowhere();
+Value help();
 Value page();
+
+// The word behind --help that asks for every option.
+inline constexpr const char* kAllHelp = "all";
 
 // The values of a list; each word may hold several, with commas between them.
 std::vector<std::string> split_at_commas(const std::vector<std::string>& words);
@@ -63,8 +70,7 @@ std::string number_text(double number);
 namespace internal {
 
 // The parts that do not depend on the type of the number.
-Value number_value(const char* name, std::string range,
-                   std::function<OrFault<>(const std::string&)> take,
+Value number_value(std::string range, std::function<OrFault<>(const std::string&)> take,
                    std::function<std::string()> now);
 
 template <typename Number>
@@ -89,11 +95,8 @@ std::optional<Number> number_in(const std::string& typed) {
 // With a range in the help if `has_range`.
 template <typename Number, typename Variable>
 Value number(Variable& to, Number least, Number most, bool has_range) {
-  constexpr const char* kName = std::is_floating_point_v<Number> ? "FLOAT"
-                                : std::is_signed_v<Number>       ? "INT"
-                                                                 : "UINT";
   return number_value(
-      kName, has_range ? text_of(least) + " - " + text_of(most) : "",
+      has_range ? text_of(least) + " to " + text_of(most) : "",
       [&to, least, most, has_range](const std::string& typed) -> OrFault<> {
         const std::optional<Number> read = number_in<Number>(typed);
         // Not a number is in no range.

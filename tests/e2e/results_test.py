@@ -142,7 +142,7 @@ class ResultsTest(unittest.TestCase):
             ["replay", replay],
             ["verify", replay],
         ):
-            text = self.output_of(command, "--help")
+            text = self.output_of(command, "--help", "all")
             lines = self.output_of(command, *rest, "--json").splitlines()
             fields = set().union(*(names(json.loads(line)) for line in lines))
             self.assertGreater(len(fields), 5, command)

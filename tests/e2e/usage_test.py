@@ -22,8 +22,8 @@ def printed(program, form):
 
 
 def commands_of(program, *command):
-    listed = output(program, *command, "--help").partition("Subcommands:\n")[2].partition("\n\n")[0]
-    return re.findall(r"^  (\S+)", listed, re.M)
+    listed = re.split(r"\n(?:Arguments|Options|Examples):\n", output(program, *command, "--help"))[0]
+    return re.findall(r"^  ([a-z]\S*)  ", listed, re.M)
 
 
 def paths_of(program, *command):
@@ -34,9 +34,9 @@ def paths_of(program, *command):
 
 
 def flags_of(*command):
-    """The flags that --help lists, as typed."""
-    lines = re.findall(r"^  (-\S+)", output(*command, "--help"), re.M)
-    return {re.sub(r"\{.*", "", name) for line in lines for name in line.split(",")}
+    """The flags that the whole help lists, as typed."""
+    lines = re.findall(r"^  (-[^\s,]+(?:, -[^\s,]+)*)", output(*command, "--help", "all"), re.M)
+    return {re.sub(r"\[.*", "", name) for line in lines for name in line.split(", ")}
 
 
 def bash_offers(program, *words):
@@ -67,7 +67,7 @@ class UsageTest(unittest.TestCase):
                 section = page.partition(f"\n.SS {name}\n")[2].partition("\n.S")[0]
                 usage = re.search(r"^Usage: .* \[OPTIONS\](.*)$", output(program, *command, "--help"),
                                   re.M).group(1)
-                for argument in re.findall(r"[A-Z]+", usage.replace("SUBCOMMAND", "")):
+                for argument in re.findall(r"[A-Z]+", usage.replace("COMMAND", "")):
                     self.assertIn(f".TP\n\\fI{argument}\\fR\n", section, command)
 
     def test_the_man_pages_have_the_sections_that_readers_look_for(self):
@@ -78,7 +78,7 @@ class UsageTest(unittest.TestCase):
                       "SEE ALSO"]
             self.assertEqual([name for name in sections if name in wanted], wanted)
         page = printed(SERVER, "man").partition(".SH ENVIRONMENT")[2].partition(".SH")[0]
-        for variable in re.findall(r"Env:(\w+)", output(SERVER, "--help")):
+        for variable in re.findall(r"\$(RACE2048D_\w+)", output(SERVER, "--help", "all")):
             self.assertIn(f"\\fB{variable}\\fR", page)
 
     def test_the_man_pages_are_without_a_fault(self):
@@ -88,6 +88,16 @@ class UsageTest(unittest.TestCase):
             done = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=printed(program, "man"),
                                   capture_output=True, text=True, check=True, timeout=PATIENCE)
             self.assertEqual(done.stderr, "")
+
+    def test_help_is_short_and_its_whole_is_asked_for(self):
+        for words in (("--help",), ("-h",), ("host", "--help"), ("bot", "--help")):
+            self.assertLess(output(CLIENT, *words).count("\n"), 40, words)
+        self.assertNotIn("--draws", output(CLIENT, "host", "--help"))
+        whole = output(CLIENT, "host", "--help", "all")
+        self.assertIn("--draws", whole)
+        self.assertEqual(output(CLIENT, "host", "--help=all"), whole)
+        self.assertNotIn("--max-rooms", output(SERVER, "--help"))
+        self.assertIn("--max-rooms", output(SERVER, "--help", "all"))
 
     def test_bash_offers_every_flag_of_each_command(self):
         for name in commands_of(CLIENT):

@@ -40,7 +40,9 @@ Command lamp(Lamp& to) {
                                      .help = "which room",
                                      .value = text(to.room),
                                      .required = true}},
-                    .notes = "Examples:\n  lamp on kitchen\n  lamp on -- -x\n"},
+                    .notes = "It burns until\nit is off:\n  lamp off\n",
+                    .topics = {examples({{"lamp on kitchen", "at home"}, {"lamp on -- -x", ""}})},
+                    .group = "Light"},
                    {.name = "log",
                     .summary = "Print what happened",
                     .positionals = {{.name = "FILE", .help = "the log", .value = files(to.files)}}},
@@ -96,7 +98,10 @@ TEST(ManPageTest, AFlagHasItsValueItsChoicesAndWhereElseItComesFrom) {
 
 TEST(ManPageTest, ShowsExamplesAsTheyStandAndNoTextAsARequest) {
   const std::string page = man_page(lamp(), 6, "1.2");
-  EXPECT_TRUE(has(page, "Examples:\n.PP\n.EX\n  lamp on kitchen\n  lamp on \\-\\- \\-x\n.EE\n"))
+  EXPECT_TRUE(has(page, "it is off:\n.PP\n.EX\n  lamp off\n.EE\n")) << page;
+  EXPECT_TRUE(has(page,
+                  ".PP\nExamples:\n.TP\n\\fBlamp on kitchen\\fR\nat home\n"
+                  ".TP\n\\fBlamp on \\-\\- \\-x\\fR\n"))
       << page;
   EXPECT_TRUE(has(page, ".SH DESCRIPTION\n\\&.lamprc is read first.\n.SH OPTIONS\n")) << page;
 }
@@ -128,21 +133,104 @@ TEST(ManPageTest, EachTopicIsASectionOfItsOwn) {
       << page;
 }
 
-TEST(HelpTest, EndsWithTheTopics) {
+TEST(HelpTest, TheWholeOfItEndsWithTheTopics) {
   const Command program = lamp();
-  const std::string help = help_text({&program});
+  const std::string help = help_text({&program}, {.all = true});
   EXPECT_TRUE(
       help.ends_with("\n.lamprc is read first.\n"
                      "\nExit status:\n"
-                     "  0                           it is\n"
-                     "                              lit\n"
-                     "  1                           it's dark\n"
+                     "  0   it is\n"
+                     "      lit\n"
+                     "  1   it's dark\n"
                      "\nEnvironment:\n"
-                     "  LAMP_FOR                    as --for\n"
-                     "  LAMP_OF                     as --of\n"
-                     "  HOME                        where .lamprc is\n"
+                     "  LAMP_FOR  as --for\n"
+                     "  LAMP_OF   as --of\n"
+                     "  HOME      where .lamprc is\n"
                      "Flags override them.\n"))
       << help;
+}
+
+TEST(HelpTest, TheFirstPageHasTheMarkedFlagsAndTheExamples) {
+  const Command program = lamp();
+  Command on = program.commands.front();
+  show_first(on, {"--colour"});
+  EXPECT_EQ(help_text({&program, &on}),
+            "Switch it on\n"
+            "Usage: lamp on [OPTIONS] ROOM\n"
+            "\n"
+            "Arguments:\n"
+            "  ROOM  which room\n"
+            "\n"
+            "Options:\n"
+            "  --colour red|blue  the light's colour; [any] of two (default red)\n"
+            "\n"
+            "Examples:\n"
+            "  lamp on kitchen  at home\n"
+            "  lamp on -- -x\n"
+            "\n"
+            "  lamp on --help all  every option and detail\n");
+}
+
+TEST(HelpTest, TheWholeOfItHasEveryFlagInItsGroupWithItsVariable) {
+  const Command program = lamp();
+  Command on = program.commands.front();
+  show_first(on, {"--colour"});
+  const std::string help = help_text({&program, &on}, {.all = true});
+  EXPECT_TRUE(has(help,
+                  "The light:\n"
+                  "  --colour red|blue  the light's colour; [any] of two (default red)\n"
+                  "  --for TEXT         how long: 90s (or $LAMP_FOR)\n"
+                  "                     or forever\n"))
+      << help;
+  EXPECT_TRUE(has(help, "\nIt burns until it is off:\n  lamp off\n")) << help;
+}
+
+TEST(HelpTest, WithoutMarkedFlagsTheFirstPageHasAll) {
+  const Command program = lamp();
+  const std::string help = help_text({&program, &program.commands.front()});
+  EXPECT_TRUE(has(help, "  --for TEXT ")) << help;
+}
+
+TEST(HelpTest, CommandsStandUnderTheHeadingsOfTheirGroups) {
+  const Command program = lamp();
+  EXPECT_EQ(help_text({&program}),
+            "Light a room\n"
+            "Usage: lamp [OPTIONS] [COMMAND]\n"
+            "\n"
+            "Light:\n"
+            "  on  Switch it on\n"
+            "\n"
+            "Commands:\n"
+            "  log  Print what happened\n"
+            "  ask  Ask the lamp\n"
+            "\n"
+            "Options:\n"
+            "  -h, --help  print this\n"
+            "\n"
+            "  lamp COMMAND --help  the options of a command\n"
+            "  lamp --help all      every option and detail\n");
+}
+
+TEST(HelpTest, NoLineIsWiderThanTheTerminal) {
+  Command program = lamp();
+  program.notes =
+      "A lamp that is lit shows the room, and a lamp that is not lit shows nothing.\n"
+      "  lamp on kitchen --colour red --for 90s and so on and on\n";
+  for (const std::size_t columns : {24U, 40U, 60U, 80U}) {
+    const std::string help = help_text({&program}, {.all = true, .columns = columns});
+    for (std::size_t begin = 0; begin < help.size();) {
+      const std::size_t end = help.find('\n', begin);
+      EXPECT_LE(end - begin, columns) << help.substr(begin, end - begin);
+      begin = end + 1;
+    }
+  }
+}
+
+TEST(HelpTest, OnANarrowTerminalAnExplanationStandsBelowItsSubject) {
+  const Command program = lamp();
+  EXPECT_TRUE(has(help_text({&program}, {.columns = 40}),
+                  "  log\n"
+                  "      Print what happened\n"));
 }
 
 TEST(HelpTest, AFlagThatNamesItsVariableIsNotListedAgain) {

@@ -40,7 +40,7 @@ constexpr std::uint32_t kMostResults = 10'000;
 
 class Results : public Subcommand {
  public:
-  Results() : Subcommand("results", "Print the results that a server keeps, or save a replay") {}
+  Results() : Subcommand("results", kLookBack, "Print the matches of a server, or save a replay") {}
 
   void declare(usage::Command& command) override {
     declare_server(command, server_);
@@ -66,16 +66,16 @@ tiles:
   {"tile":64,"seat":0,"at_ms":N}
 --csv prints a line of the same names, then a line for each match, or with --id for each
 seat. With --seats there is a line for each seat of each match, with the names of both.
-Titles and names that a spreadsheet would take for a formula begin with a ' there.
-
-Examples:
-  race2048 results example.org
-  race2048 results example.org --name ada --format first --csv
-  race2048 results example.org --mine
-  race2048 results example.org --limit 500 --seats --csv
-  race2048 results example.org --id 3afd8a5a7bc2
-  race2048 results example.org --save 3afd8a5a7bc2
-)";
+Titles and names that a spreadsheet would take for a formula begin with a ' there.)";
+    command.topics.push_back(
+        usage::examples({{"race2048 results example.org", ""},
+                         {"race2048 results example.org --name ada --format first --csv", ""},
+                         {"race2048 results example.org --mine", ""},
+                         {"race2048 results example.org --limit 500 --seats --csv", ""},
+                         {"race2048 results example.org --id 3afd8a5a7bc2", ""},
+                         {"race2048 results example.org --save 3afd8a5a7bc2", ""}}));
+    usage::show_first(
+        command, {"--mine", "--name", "--room", "--format", "--id", "--save", "--limit", "--json"});
   }
 
   int run(const Config& configured) override {
@@ -101,10 +101,10 @@ Examples:
           .value = usage::number(question_.before)},
          {.names = {"--name"},
           .help = "only matches in which somebody had this name",
-          .value = usage::text(question_.name)},
+          .value = usage::named("NAME", usage::text(question_.name))},
          {.names = {"--room"},
           .help = "only matches of the room with this code",
-          .value = usage::text(question_.room)},
+          .value = usage::named("CODE", usage::text(question_.room))},
          {.names = {"--format"},
           .help = "only matches of this format",
           .value = usage::choice(format_, names_of(kFormats))},
@@ -121,14 +121,15 @@ Examples:
           .excludes = {"--id", "--save"}},
          {.names = {"--id"},
           .help = "one match in full; ID: the first 6 digits of its id or more",
-          .value = usage::text(id_)},
+          .value = usage::named("ID", usage::text(id_))},
          {.names = {"--save"},
           .help = "save the replay of this match; ID: as for --id",
-          .value = usage::text(save_),
+          .value = usage::named("ID", usage::text(save_)),
           .excludes = {"--id"}},
          {.names = {"--out"},
-          .help = "the file for the replay; -: stdout (default: race2048-ID.replay here)",
-          .value = usage::text(out_),
+          .help = "the file for the replay; -: stdout",
+          .value = usage::named("FILE", usage::text(out_)),
+          .default_words = "race2048-ID.replay here",
           .needs = {"--save"}},
          {.names = {"--force"},
           .help = "replace a file that exists",

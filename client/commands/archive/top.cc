@@ -20,7 +20,9 @@ constexpr std::uint32_t kMostTopLines = 1000;
 
 class Top : public Subcommand {
  public:
-  Top() : Subcommand("top", "Print the best scores on a server, or the fastest to a tile") {}
+  Top()
+      : Subcommand("top", kLookBack,
+                   "Print the best scores on a server, or the fastest to a tile") {}
 
   void declare(usage::Command& command) override {
     declare_server(command, server_);
@@ -30,7 +32,7 @@ class Top : public Subcommand {
                    .shows_default = true},
                   {.names = {"--tile"},
                    .help = "instead, who made this tile in the shortest time, in all formats",
-                   .value = usage::number(list_.tile),
+                   .value = usage::named("TILE", usage::number(list_.tile)),
                    .excludes = {"--format"}},
                   {.names = {"--size"},
                    .help = "rows and columns of the board",
@@ -52,13 +54,11 @@ were known before. If there is none, it says so on stderr.
    "best_tile":N,"moves":N,"made_ms":N}
 made_ms, the time of the tile on the match clock, is there only with --tile. --csv prints
 a line of the same names, then a line for each; a name that a spreadsheet would take for a
-formula begins with a ' there.
-
-Examples:
-  race2048 top example.org
-  race2048 top example.org --tile 2048 --limit 3
-  race2048 top --format moves --size 5 --bots --csv
-)";
+formula begins with a ' there.)";
+    command.topics.push_back(
+        usage::examples({{"race2048 top example.org", ""},
+                         {"race2048 top example.org --tile 2048 --limit 3", ""},
+                         {"race2048 top --format moves --size 5 --bots --csv", ""}}));
   }
 
   int run(const Config& configured) override {

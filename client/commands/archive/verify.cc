@@ -25,7 +25,7 @@ VerifiedFile verified(const std::string& name) {
 
 class Verify : public Subcommand {
  public:
-  Verify() : Subcommand("verify", "Check that replays prove themselves") {}
+  Verify() : Subcommand("verify", kLookBack, "Check that replays prove themselves") {}
 
   bool is_configurable() const override { return false; }
 
@@ -51,12 +51,9 @@ perhaps because a later version of the program wrote it.
   "person":"..","bot":B,"place":1,"state":"racing","score":N,"best_tile":N,
   "moves":N,"missed":N,"board":[[..]],"reached_ms":N}, the last if it has made the
   target; or {"file":"..","holds":false,"byte":N,"seat":N,"move":N,"at_ms":N,
-  "what":"..","checksum_holds":B} or {"file":"..","error":".."}.
-
-Examples:
-  race2048 verify friday.replay
-  race2048 verify --json *.replay
-)";
+  "what":"..","checksum_holds":B} or {"file":"..","error":".."}.)";
+    command.topics.push_back(usage::examples(
+        {{"race2048 verify friday.replay", ""}, {"race2048 verify --json *.replay", ""}}));
   }
 
   int run(const Config&) override {

@@ -215,23 +215,25 @@ void go_on_in(LeftServer left, std::uint16_t port, InteractiveOptions& options) 
 
 class Host : public Subcommand {
  public:
-  Host() : Subcommand("host", "Start a server here, create a room and play") {}
+  Host() : Subcommand("host", kPlay, "Start a server here, create a room and play") {}
 
   void declare(usage::Command& command) override {
     declare_flags(command);
     command.notes =
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
         "room. If the last such server was killed with you in a room, for example by a restart of\n"
-        "the machine, it offers to resume there, unless --name or --port asks for another one.\n\n"
-        "Examples:\n"
-        "  race2048 host                            best score in three minutes, on port 2048\n"
-        "  race2048 host --target 512               first to 512\n"
-        "  race2048 host --moves 300 --rounds 3     best score in 300 moves, three rounds\n"
-        "  race2048 host --move-time 10s            lockstep, ten seconds for each move\n"
-        "  race2048 host --local --bots 2           against two bots, for this machine only\n"
-        "  race2048 host --no-seat --seats 100 --start-in 5m      as a referee\n"
-        "  race2048 host --server example.org --listed --title 'Friday evening'\n"
-        "  race2048 host --server example.org --named club        join example.org/club\n";
+        "the machine, it offers to resume there, unless --name or --port asks for another one.";
+    command.topics.push_back(usage::examples(
+        {{"race2048 host", "best score in three minutes, on port 2048"},
+         {"race2048 host --target 512", "first to 512"},
+         {"race2048 host --moves 300 --rounds 3", "best score in 300 moves, three rounds"},
+         {"race2048 host --move-time 10s", "lockstep, ten seconds for each move"},
+         {"race2048 host --local --bots 2", "against two bots, for this machine only"},
+         {"race2048 host --no-seat --seats 100 --start-in 5m", "as a referee"},
+         {"race2048 host --server example.org --listed --title 'Friday evening'", ""},
+         {"race2048 host --server example.org --named club", "join example.org/club"}}));
+    usage::show_first(command, {"--name", "--time", "--target", "--rounds", "--bots", "--password",
+                                "--server", "--port"});
   }
 
   int run(const Config& configured) override {
@@ -288,11 +290,11 @@ class Host : public Subcommand {
                    .value = usage::flag(flags_.ready)},
                   {.names = {"--server"},
                    .help = "create the room on the server HOST[:PORT], start no server here",
-                   .value = usage::text(flags_.server),
+                   .value = usage::named("HOST", usage::text(flags_.server)),
                    .group = kServerGroup},
                   {.names = {"--port"},
                    .help = "TCP port of the server; 0 takes a free one",
-                   .value = usage::number(flags_.port, 0, 65535),
+                   .value = usage::named("PORT", usage::number(flags_.port, 0, 65535)),
                    .shows_default = true,
                    .group = kServerGroup},
                   {.names = {"--local"},
@@ -308,8 +310,9 @@ class Host : public Subcommand {
                    .value = usage::flag(flags_.no_seat),
                    .group = kRoomGroup},
                   {.names = {"--bots"},
-                   .help = "number of bots; b in the room adds more (default 0)",
+                   .help = "number of bots; b in the room adds more",
                    .value = usage::number(flags_.bots, 0, limits::kMaxSeats),
+                   .shows_default = true,
                    .group = kBotsGroup},
                   {.names = {"--bot-level"},
                    .help = bot_level_help(),

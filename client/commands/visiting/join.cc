@@ -15,7 +15,7 @@ namespace {
 
 class Join : public Subcommand {
  public:
-  Join() : Subcommand("join", "Take a seat in a room") {}
+  Join() : Subcommand("join", kPlay, "Take a seat in a room") {}
 
   void declare(usage::Command& command) override {
     declare_name(command, flags_.name, kDefaultNameHelp);
@@ -32,14 +32,16 @@ class Join : public Subcommand {
     declare_look(command, LookOf::match, flags_.look);
     command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
-        "or set up a new one; without such flags any open room is good.\n\n"
+        "or set up a new one; without such flags any open room is good.\n"
+        "\n"
         "If the link is lost, the client reconnects by itself. If the client was killed, or\n"
-        "its terminal closed, the same command soon afterwards takes the same seat again.\n\n"
-        "Examples:\n"
-        "  race2048 join 192.168.1.20/KXQ7WP\n"
-        "  race2048 join --name ada example.org:4000/KXQ7WP\n"
-        "  race2048 join example.org                any open room, or a new one\n"
-        "  race2048 join example.org --target 512   an open room for a race to 512\n";
+        "its terminal closed, the same command soon afterwards takes the same seat again.";
+    command.topics.push_back(usage::examples(
+        {{"race2048 join 192.168.1.20/KXQ7WP", ""},
+         {"race2048 join --name ada example.org:4000/KXQ7WP", ""},
+         {"race2048 join example.org", "any open room, or a new one"},
+         {"race2048 join example.org --target 512", "an open room for a race to 512"}}));
+    usage::show_first(command, {"--name", "--password", "--ready", "--plain"});
   }
 
   int run(const Config& configured) override {

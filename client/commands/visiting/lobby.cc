@@ -9,17 +9,16 @@ namespace {
 
 class LobbyCommand : public Subcommand {
  public:
-  LobbyCommand() : Subcommand("lobby", "Choose a room from the list, or create one") {}
+  LobbyCommand() : Subcommand("lobby", kPlay, "Choose a room from the list, or create one") {}
 
   void declare(usage::Command& command) override {
     declare_name(command, flags_.name, kDefaultNameHelp);
     declare_server(command, flags_.target);
     declare_visit(command, flags_);
     declare_look(command, LookOf::match, flags_.look);
-    command.notes =
-        "Examples:\n"
-        "  race2048 lobby\n"
-        "  race2048 lobby example.org:4000\n";
+    command.topics.push_back(
+        usage::examples({{"race2048 lobby", ""}, {"race2048 lobby example.org:4000", ""}}));
+    usage::show_first(command, {"--name", "--palette", "--plain"});
   }
 
   int run(const Config& configured) override {

@@ -12,7 +12,7 @@ namespace {
 
 class Rooms : public Subcommand {
  public:
-  Rooms() : Subcommand("rooms", "Print the rooms that a server lists") {}
+  Rooms() : Subcommand("rooms", kForPrograms, "Print the rooms that a server lists") {}
 
   void declare(usage::Command& command) override {
     declare_server(command, server_);
@@ -32,12 +32,11 @@ class Rooms : public Subcommand {
         "   \"name\":\"\"}, where \"name\" is the one of a room with a name.\n"
         "\"code\" is an older name for \"room\", and stays there.\n"
         "With --lan the array has an object for each server: {\"server\":\"192.168.1.20\",\n"
-        "\"name\":\"laptop:2048\",\"rooms\":[..]}, with a \"fault\" if its rooms cannot be "
-        "read.\n\n"
-        "Examples:\n"
-        "  race2048 rooms\n"
-        "  race2048 rooms example.org --json\n"
-        "  race2048 rooms --lan          friends' servers on this network\n";
+        "\"name\":\"laptop:2048\",\"rooms\":[..]}, with a \"fault\" if its rooms cannot be read.";
+    command.topics.push_back(
+        usage::examples({{"race2048 rooms", ""},
+                         {"race2048 rooms example.org --json", ""},
+                         {"race2048 rooms --lan", "friends' servers on this network"}}));
   }
 
   int run(const Config& configured) override {

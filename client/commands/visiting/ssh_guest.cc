@@ -116,29 +116,31 @@ std::optional<std::string> ask_name() {
 
 class SshGuest : public Subcommand {
  public:
-  SshGuest() : Subcommand("guest", "Play as a guest over ssh (the only program of an account)") {}
+  SshGuest() : Subcommand("guest", kForPrograms, "Play over ssh: the only program of an account") {}
 
   void declare(usage::Command& command) override {
     command.flags = {
         {.names = {"--server"},
-         .help = std::string("HOST[:PORT] of the server (default ") + kAnyServer + ")",
-         .value = usage::text(flags_.server)},
+         .help = "HOST[:PORT] of the server",
+         .value = usage::named("HOST", usage::text(flags_.server)),
+         .default_words = kAnyServer},
         {.names = {"--plaintext"},
          .help = "no encryption between this machine and the server",
          .value = usage::flag(flags_.plaintext)},
         {.names = {"--name"},
-         .help = std::string("the guest's name: ") + kNameRules +
-                 " (default: as in the comment of the key; else the guest is asked once)",
-         .value = usage::text(flags_.name)},
+         .help = std::string("the guest's name: ") + kNameRules,
+         .value = usage::named("NAME", usage::text(flags_.name)),
+         .default_words = "as in the comment of the key; else the guest is asked once"},
         {.names = {"--keys"},
-         .help = "the file of keys with comments (default ~/.ssh/authorized_keys)",
-         .value = usage::text(flags_.keys)},
+         .help = "the file of keys with comments",
+         .value = usage::named("FILE", usage::text(flags_.keys)),
+         .default_words = "~/.ssh/authorized_keys"},
         {.names = {"--idle"},
-         .help = "the session ends when no key is pressed for so long (default " +
-                 duration_text(kIdle) + ")",
-         .value = time_value(flags_.idle, kShortestIdle, kLongestIdle)},
+         .help = "the session ends when no key is pressed for so long",
+         .value = time_value(flags_.idle, kShortestIdle, kLongestIdle),
+         .default_words = duration_text(kIdle)},
         {.names = {"--bots"},
-         .help = "most bots that a guest may seat at once, 0 to " + std::to_string(kMostBots),
+         .help = "most bots that a guest may seat at once",
          .value = usage::number(flags_.bots, 0, kMostBots),
          .shows_default = true}};
     command.notes =
@@ -147,14 +149,13 @@ class SshGuest : public Subcommand {
         "nothing else: a command given to ssh is refused, but for the word name, which asks for\n"
         "another name; the environment is not used but for TERM, LANG, LC_ALL and LC_CTYPE; and\n"
         "files are written only in $XDG_STATE_HOME/race2048/guests, in a folder for each key\n"
-        "(ExposeAuthInfo yes).\n\n"
-        "Examples:\n"
-        "  in sshd_config:       ForceCommand /usr/bin/race2048 guest\n"
-        "  in authorized_keys:   restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 "
-        "...\n"
-        "  the guest's machine:  ssh play@192.168.1.20\n"
-        "                        ssh -t play@192.168.1.20 name\n"
-        "docs/operating.md has the whole configuration.\n";
+        "(ExposeAuthInfo yes).\n"
+        "docs/operating.md has the whole configuration.";
+    command.topics.push_back(usage::examples(
+        {{"in sshd_config:", "ForceCommand /usr/bin/race2048 guest"},
+         {"in authorized_keys:",
+          "restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 ..."},
+         {"the guest's machine:", "ssh play@192.168.1.20\nssh -t play@192.168.1.20 name"}}));
   }
 
   // The environment is the guest's, and may not configure anything.

@@ -11,7 +11,7 @@ namespace {
 
 class WatchCommand : public Subcommand {
  public:
-  WatchCommand() : Subcommand("watch", "Watch a room without a seat") {}
+  WatchCommand() : Subcommand("watch", kPlay, "Watch a room without a seat") {}
 
   void declare(usage::Command& command) override {
     declare_name(command, flags_.name, kDefaultNameHelp);
@@ -19,10 +19,9 @@ class WatchCommand : public Subcommand {
     declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
     declare_visit(command, flags_);
     declare_look(command, LookOf::match, flags_.look);
-    command.notes =
-        "Examples:\n"
-        "  race2048 watch 192.168.1.20/KXQ7WP\n"
-        "  race2048 watch example.org\n";
+    command.topics.push_back(usage::examples(
+        {{"race2048 watch 192.168.1.20/KXQ7WP", ""}, {"race2048 watch example.org", ""}}));
+    usage::show_first(command, {"--name", "--password", "--plain"});
   }
 
   int run(const Config& configured) override {

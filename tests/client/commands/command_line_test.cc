@@ -57,11 +57,14 @@ class CommandLineTest : public ::testing::Test {
 
 TEST_F(CommandLineTest, TheHelpOfEachSubcommandIsAsReviewed) {
   using race2048::testing::expect_golden;
-  expect_golden("help/race2048.txt", run({"--help"}).output);
+  expect_golden("help/race2048.txt",
+                run({"--help"}).output + "\nThe whole:\n\n" + run({"--help", "all"}).output);
   for (const auto& subcommand : all_subcommands()) {
     const Ended help = run({subcommand->name(), "--help"});
     EXPECT_EQ(help.exit_code, kDone);
-    expect_golden("help/" + subcommand->name() + ".txt", help.output);
+    const Ended whole = run({subcommand->name(), "--help", "all"});
+    expect_golden("help/" + subcommand->name() + ".txt",
+                  help.output + "\nThe whole:\n\n" + whole.output);
   }
   const std::filesystem::directory_iterator files(std::filesystem::path(RACE2048_CASES) / "help");
   EXPECT_EQ(std::distance(begin(files), end(files)), std::ssize(all_subcommands()) + 1)
@@ -77,8 +80,8 @@ TEST_F(CommandLineTest, TheVersionIsOneLine) {
 TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
-      text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, guest, "
-                       "bot, solo, slide, results, top, replay, verify and identity.\n\n"))
+      text.starts_with("race2048: which command? One of host, join, watch, lobby, solo, results, "
+                       "top, replay, verify, rooms, bot, slide, guest and identity.\n\n"))
       << text;
 }
 
