@@ -1,20 +1,22 @@
 #include "client/commands/command_line.h"
 
-#include <array>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "client/commands/program_topics.h"
+#include "client/commands/start_menu.h"
 #include "client/commands/subcommand.h"
+#include "client/flags/look_flags.h"
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
+#include "client/terminal/terminal.h"
 #include "shared/list_text.h"
 #include "shared/standard_io.h"
 #include "shared/usage/command_line.h"
@@ -73,6 +75,47 @@ int run(Subcommand& subcommand, const std::string& password) {
   return subcommand.run(configured);
 }
 
+// Runs the command that the words name, or answers them; nothing if they name none.
+std::optional<int> run_command(const std::vector<const char*>& words, const std::string& password) {
+  const Subcommands subcommands = all_subcommands();
+  const usage::Program program = program_of(subcommands);
+  const auto given =
+      usage::parse(program, words, columns_of_output().value_or(usage::kUsualColumns));
+  if (!given) {
+    std::fprintf(stderr, "%s: %s\n", given.fault().typed.c_str(), to_text(given.fault()).c_str());
+    return kUsage;
+  }
+  if (given->answer) return write_output(*given->answer, "race2048").value_or(kDone);
+  for (const auto& subcommand : subcommands) {
+    if (given->path.back()->name == subcommand->name()) return run(*subcommand, password);
+  }
+  return std::nullopt;
+}
+
+// The look of the menu; nothing where the person has no screen, or wants none.
+std::optional<Appearance> look_of_menu() {
+  const OrFault<Config> configured = load_configuration();
+  if (!configured || !ui::suits_screen()) return std::nullopt;
+  const Preferences preferences = preferences_from({}, *configured, true);
+  return preferences.plain() ? std::nullopt : std::optional(preferences.appearance);
+}
+
+// The menu, or else the help.
+int run_without_command(const std::vector<const char*>& words, const std::string& password) {
+  if (const std::optional<Appearance> look = look_of_menu()) {
+    return run_start_menu(*look, [&](const CommandWords& chosen) {
+      std::vector<const char*> all = {words.front()};
+      for (const std::string& word : chosen) all.push_back(word.c_str());
+      return run_command(all, password).value_or(kUsage);
+    });
+  }
+  const Subcommands subcommands = all_subcommands();
+  const usage::Program program = program_of(subcommands);
+  std::fprintf(stderr, "race2048: which command? One of %s.\n\n%s", list_of(subcommands).c_str(),
+               usage::help_text({&program.command}).c_str());
+  return kUsage;
+}
+
 }  // namespace
 
 int Subcommand::fail(int exit_code, std::string_view fault) const {
@@ -93,27 +136,14 @@ int run_command_line(int argc, const char* const* argv) {
     std::fprintf(stderr, "race2048: this is no shell: there is nothing here but the game.\n");
     return kUsage;
   }
-  constexpr std::array kAsGuest = {"race2048", "guest"};
-  if (is_login_shell(argc, argv)) return run_command_line(kAsGuest.size(), kAsGuest.data());
   // Only this program may see the password, not the programs that it starts; and it is no value of
   // --password, because it may be for another server.
   const std::string password = variable(kPasswordVariable);
   unsetenv(kPasswordVariable);
-  const Subcommands subcommands = all_subcommands();
-  const usage::Program program = program_of(subcommands);
-  const auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)},
-                                  columns_of_output().value_or(usage::kUsualColumns));
-  if (!given) {
-    std::fprintf(stderr, "%s: %s\n", given.fault().typed.c_str(), to_text(given.fault()).c_str());
-    return kUsage;
-  }
-  if (given->answer) return write_output(*given->answer, "race2048").value_or(kDone);
-  for (const auto& subcommand : subcommands) {
-    if (given->path.back()->name == subcommand->name()) return run(*subcommand, password);
-  }
-  std::fprintf(stderr, "race2048: which command? One of %s.\n\n%s", list_of(subcommands).c_str(),
-               usage::help_text(given->path).c_str());
-  return kUsage;
+  std::vector<const char*> words(argv, argv + argc);
+  if (is_login_shell(argc, argv)) words = {"race2048", "guest"};
+  const std::optional<int> exit_code = run_command(words, password);
+  return exit_code ? *exit_code : run_without_command(words, password);
 }
 
 }  // namespace race2048::client

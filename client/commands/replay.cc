@@ -1,5 +1,8 @@
+#include <unistd.h>
+
 #include <cstdio>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -10,6 +13,7 @@
 #include <vector>
 
 #include "client/commands/archive/enquire.h"
+#include "client/commands/archive/own_matches.h"
 #include "client/commands/archive/replay_source.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/subcommand.h"
@@ -22,12 +26,16 @@
 #include "shared/hex.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"
+#include "shared/utc_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr const char* kReplayProgram = "race2048 replay";
+
+// Of the person's own, in the list without a REPLAY.
+constexpr std::size_t kListedMatches = 9;
 
 // Lines are written to standard output so many bytes at a time.
 constexpr std::size_t kEnoughToWrite = 64 * 1024;
@@ -39,9 +47,9 @@ class Replay : public Subcommand {
   void declare(usage::Command& command) override {
     command.positionals = {
         {.name = "REPLAY",
-         .help = "a file, or - for standard input; or the first 6 digits of a match's id or more",
-         .value = usage::text(replay_),
-         .required = true}};
+         .help = "a file, or - for standard input; or the first 6 digits of a match's id or more; "
+                 "without it, your last matches",
+         .value = usage::text(replay_)}};
     command.flags = {{.names = {"--server"},
                       .help = "HOST[:PORT] to ask for a match that was not yours; default: the "
                               "server that RACE2048_SERVER names, else this machine",
@@ -74,17 +82,40 @@ class Replay : public Subcommand {
         "      and \"reached_ms\":N if the seat has made the target\n"
         "  {\"type\":\"end\",\"at_ms\":N,\"reason\":\"time_up\",\"ended_unix_ms\":N,\n"
         "   \"standings\":[..],\"splits\":[..]}, with all seats";
-    command.topics.push_back(usage::examples(
-        {{"race2048 replay friday.replay", ""}, {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
+    command.topics.push_back(
+        usage::examples({{"race2048 replay", "your last matches, to choose one"},
+                         {"race2048 replay friday.replay", ""},
+                         {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
   }
 
   int run(const Config& configured) override {
+    if (replay_.empty()) return show_own();
     auto bytes = load(configured);
     if (const int* const failed = std::get_if<int>(&bytes)) return *failed;
     return tell(std::get<std::string>(bytes));
   }
 
  private:
+  // Lists the person's last matches, and on a terminal shows the one that the person chooses.
+  int show_own() {
+    if (json_) return refuse("--json takes a match: race2048 replay REPLAY --json.");
+    const std::vector<OwnMatch> matches = own_matches(kListedMatches);
+    if (matches.empty()) {
+      std::fprintf(stderr, "No match of yours is kept on this machine yet.\n");
+      return kDone;
+    }
+    if (const auto failed =
+            write_output(own_matches_table(matches, local_time_text), kReplayProgram)) {
+      return *failed;
+    }
+    if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return kDone;
+    const auto chosen = choose_match(matches.size(), std::cin, std::cout);
+    if (!chosen) return kDone;
+    const auto bytes = load_file(matches[*chosen].file);
+    if (const int* const failed = std::get_if<int>(&bytes)) return *failed;
+    return tell(std::get<std::string>(bytes));
+  }
+
   // The bytes, or the program's exit code.
   using Loaded = std::variant<std::string, int>;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <tuple>
@@ -173,6 +174,24 @@ std::vector<fs::path> own_replays(const std::string& digits) {
   }
   std::ranges::sort(found);
   return found;
+}
+
+std::vector<fs::path> newest_replays(std::size_t most) {
+  std::vector<fs::path> newest;
+  const fs::path all = replays_folder();
+  if (!all.is_absolute()) return newest;
+  std::vector<ReplayOnDisk> replays = replays_in(all);
+  for (const fs::path& folder : server_folders()) {
+    for (ReplayOnDisk& replay : replays_in(folder)) replays.push_back(std::move(replay));
+  }
+  std::ranges::stable_sort(replays, std::ranges::greater(), &ReplayOnDisk::written);
+  std::set<std::string> ids;
+  for (ReplayOnDisk& replay : replays) {
+    if (newest.size() == most) break;
+    const bool counts = replay.name.worth != ReplayWorth::broken;
+    if (counts && ids.insert(replay.name.id).second) newest.push_back(std::move(replay.path));
+  }
+  return newest;
 }
 
 bool is_broken_replay(const fs::path& file) {

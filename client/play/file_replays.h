@@ -53,6 +53,9 @@ class FileReplays : public ReplayKeeper {
 // those of versions before; of the files of one match and server only the first, the good ones
 // before the unchecked and those before the broken. Empty if the data folder is not known.
 std::vector<std::filesystem::path> own_replays(const std::string& digits);
+// The newest kept replays of all servers, at most `most`, the newest first: one for each match, and
+// none that was kept because it is broken.
+std::vector<std::filesystem::path> newest_replays(std::size_t most);
 // True if the file was kept because it contradicts what the client saw (ReplayWorth::broken).
 bool is_broken_replay(const std::filesystem::path& file);
 

@@ -45,9 +45,7 @@ class Join : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    if (flags_.target.empty() && !configured.server_is_chosen) {
-      flags_.target = choose_lan_server().value_or("");
-    }
+    flags_.target = typed_or_lan_target(flags_.target, configured);
     OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     return visit->target.room.empty() ? enter_any(*visit) : enter_room(*visit);

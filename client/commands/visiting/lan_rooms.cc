@@ -81,13 +81,14 @@ int print_lan_rooms(RoomsFormat format) {
   return write_output(text, "race2048 rooms").value_or(kDone);
 }
 
-std::optional<std::string> choose_lan_server() {
+std::string typed_or_lan_target(const std::string& typed, const Config& configured) {
   const bool can_ask = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-  if (!uses_lan() || !can_ask) return std::nullopt;
+  if (!typed.empty() || configured.server_is_chosen || !uses_lan() || !can_ask) return typed;
   std::fputs("Looking for servers on this network...\n", stderr);
   const std::vector<LanServer> servers = servers_on_lan();
-  if (std::ranges::all_of(servers, is_own)) return std::nullopt;
-  return choose_server(servers, std::cin, std::cout);
+  if (servers.empty()) std::fputs("No server answers; trying this machine.\n", stderr);
+  if (std::ranges::all_of(servers, is_own)) return {};
+  return choose_server(servers, std::cin, std::cout).value_or("");
 }
 
 std::optional<std::string> choose_server(const std::vector<LanServer>& servers, std::istream& in,

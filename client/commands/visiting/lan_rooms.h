@@ -1,4 +1,5 @@
-// The servers on the local network, for `rooms --lan` and for `join` without a target.
+// The servers on the local network, for `rooms --lan`, and for `join`, `watch` and `lobby` without
+// a target.
 #pragma once
 
 #include <iosfwd>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/choices/config.h"
 #include "client/commands/visiting/rooms_list.h"
 #include "client/net/lan_search.h"
 
@@ -15,9 +17,10 @@ namespace race2048::client {
 // finding no server is not a fault, and is reported on standard error.
 int print_lan_rooms(RoomsFormat format);
 
-// The target that a person chooses among the servers on the local network; nothing if only servers
-// of this machine are found, or the person wants none, or no terminal is there to ask on.
-std::optional<std::string> choose_lan_server();
+// The target as typed, if there is one. Otherwise the target that the person chooses among the
+// servers on the local network; empty if the person has configured a server, if only servers of
+// this machine are found, if the person wants none, or if no terminal is there to ask on.
+std::string typed_or_lan_target(const std::string& typed, const Config& configured);
 // Asks the person which of `servers` to use. REQUIRES: `servers` is not empty.
 std::optional<std::string> choose_server(const std::vector<LanServer>& servers, std::istream& in,
                                          std::ostream& out);

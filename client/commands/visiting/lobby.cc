@@ -2,6 +2,7 @@
 
 #include "client/commands/subcommand.h"
 #include "client/commands/visiting/guest.h"
+#include "client/commands/visiting/lan_rooms.h"
 #include "client/flags/flags.h"
 
 namespace race2048::client {
@@ -22,6 +23,7 @@ class LobbyCommand : public Subcommand {
   }
 
   int run(const Config& configured) override {
+    flags_.target = typed_or_lan_target(flags_.target, configured);
     const OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     if (!visit->target.room.empty()) {

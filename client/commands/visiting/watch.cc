@@ -4,6 +4,7 @@
 #include "client/commands/subcommand.h"
 #include "client/commands/visiting/guest.h"
 #include "client/commands/visiting/kept_place.h"
+#include "client/commands/visiting/lan_rooms.h"
 #include "client/flags/flags.h"
 
 namespace race2048::client {
@@ -15,7 +16,9 @@ class WatchCommand : public Subcommand {
 
   void declare(usage::Command& command) override {
     declare_name(command, flags_.name, kDefaultNameHelp);
-    declare_target(command, flags_.target, "; without a room: the lobby, to choose one");
+    declare_target(command, flags_.target,
+                   "; without a room: the lobby, to choose one; without TARGET: of a server of the "
+                   "local network that you choose, else of this machine");
     declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
     declare_visit(command, flags_);
     declare_look(command, LookOf::match, flags_.look);
@@ -25,6 +28,7 @@ class WatchCommand : public Subcommand {
   }
 
   int run(const Config& configured) override {
+    flags_.target = typed_or_lan_target(flags_.target, configured);
     const OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     if (visit->target.room.empty()) return enter_lobby(*visit, true);

@@ -212,7 +212,7 @@ TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {
   refusal({"results", "--limit", "0"});
   refusal({"top", "--tile", "2048", "--format", "moves"});
   refusal({"top", "--size", "9"});
-  refusal({"replay"});
+  refusal({"replay", "--json"});
 }
 
 TEST_F(CommandLineTest, TheLastOfRepeatedFlagsCounts) {
