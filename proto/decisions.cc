@@ -50,13 +50,28 @@ void settings_field(FieldReader& bytes, std::string& settings_bytes, MatchSettin
   settings = *parsed;
 }
 
+// One byte: 1 for a bot, plus 2 for a person with a key, plus 4 times a bot's level.
+void kind_of_person(FieldWriter& bytes, const Person& person) {
+  bytes.byte(static_cast<std::uint8_t>((person.bot ? 1 : 0) | (person.keyed ? 2 : 0) |
+                                       person.bot_level << 2));
+}
+void kind_of_person(FieldReader& bytes, Person& person) {
+  const std::uint8_t kind = bytes.byte();
+  person.bot = (kind & 1) != 0;
+  person.keyed = (kind & 2) != 0;
+  const int level = kind >> 2;
+  if (level == 0) return;
+  person.bot_level = bot_level_of(person.bot, std::uint64_t{1} << level);
+  if (person.bot_level == 0) bytes.fail("the level of a bot is none");
+}
+
 // The fields of each decision in the order of their bytes. `Bytes` writes constants and reads
 // variables.
 template <typename Bytes, MaybeConst<Person> Body>
 void fields(Bytes& bytes, Body& person) {
   bytes.text(person.name);
   bytes.fixed(person.player_id);
-  bytes.flags(person.bot, person.keyed);
+  kind_of_person(bytes, person);
   bytes.number(person.number);
 }
 template <typename Bytes, MaybeConst<RoomOpened> Body>

@@ -126,7 +126,8 @@ class Reader:
 
     def kind_of_person(self):
         bits = self.byte()
-        require(bits <= 3, "two times yes or no is more than 3")
+        level = bits >> 2  # the exponent of the tile after which a bot's level is named; 0: none
+        require(level == 0 or (bits & 1 == 1 and 3 <= level <= 17), "the level of a bot is none")
         return {"bot": bits & 1 == 1, "keyed": bits & 2 == 2}
 
 

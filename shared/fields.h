@@ -42,10 +42,6 @@ class FieldWriter {
   void wall_span(std::uint64_t ms) { number(ms); }
   void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }
   void flag(bool value) { byte(value ? 1 : 0); }
-  // Two in one byte: the first is 1, the second 2.
-  void flags(bool first, bool second) {
-    byte(static_cast<std::uint8_t>((first ? 1 : 0) | (second ? 2 : 0)));
-  }
   template <typename Choice>
   void choice(Choice value, Choice) {
     byte(static_cast<std::uint8_t>(value));
@@ -125,12 +121,6 @@ class FieldReader {
     const std::uint8_t read = byte();
     if (read > 1) return fail("a yes or no is neither 1 nor 0");
     value = read == 1;
-  }
-  void flags(bool& first, bool& second) {
-    const std::uint8_t read = byte();
-    if (read > 3) return fail("two times yes or no is more than 3");
-    first = (read & 1) != 0;
-    second = (read & 2) != 0;
   }
   template <typename Choice>
   void choice(Choice& value, Choice last) {

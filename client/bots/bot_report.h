@@ -26,10 +26,10 @@ struct BotEnd {
 // The end of the stay of a bot that was in the room. REQUIRES: model.failure.
 BotEnd end_of_stay(const Model& model);
 
-// "512-bot2 was kicked by the host."
+// "Otto2 was kicked by the host."
 std::string sentence_of(const BotEnd& end);
 
-// {"type":"gone","name":"512-bot2","why":".."}, without a line end.
+// {"type":"gone","name":"Otto2","why":".."}, without a line end.
 std::string bot_end_line(const BotEnd& end);
 // Returns nothing if the line is anything else.
 std::optional<BotEnd> parse_bot_end(std::string_view line);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/bots/bot_names.h"
 #include "client/bots/bot_report.h"
 #include "client/system/environment.h"
 #include "client/system/spawn.h"
@@ -37,13 +38,11 @@ std::optional<std::string> news_of(const std::string& name, const Companion::End
 
 }  // namespace
 
-// The word separates the level from a number that the server may append, as in 512-bot2.
-std::string bot_name(std::string_view level) {
-  return level.empty() ? "bot" : std::string(level) + "-bot";
-}
-
 BotTeam::BotTeam(Target server, double pace, std::shared_ptr<const ServerCheck> check)
-    : server_(std::move(server)), pace_(pace), check_(std::move(check)) {
+    : server_(std::move(server)),
+      pace_(pace),
+      check_(std::move(check)),
+      next_name_(random_bot_number()) {
   server_.room.clear();  // each bot has its own
 }
 
@@ -62,6 +61,8 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
   Environment environment =
       environment_without({kNameVariable, kPasswordVariable, kServerVariable});
   environment.push_back(kReportVariable + std::string("=1"));
+  const std::string name(bot_name(next_name_++));
+  environment.push_back(kBotNameVariable + ("=" + name));
   environment.push_back(kBotRoomVariable + ("=" + code));
   if (check_->first()) {
     environment.push_back(kTrustedVariable + ("=" + to_text(*check_->first())));
@@ -71,8 +72,7 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
     environment.push_back(kInvitedVariable + ("=" + hex(bytes_of(player_id))));
   }
   try {
-    bots_.push_back({.name = bot_name(level.name),
-                     .process = Companion(own_executable(), arguments, environment)});
+    bots_.push_back({.name = name, .process = Companion(own_executable(), arguments, environment)});
   } catch (const std::system_error& error) {
     return Fault{"Cannot start a bot: " + start_fault_text(error)};
   }

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "client/choices/target.h"
 #include "client/net/server_check.h"
@@ -19,10 +18,6 @@ namespace race2048::client {
 // The moves per second of bots that a person seats in a room, unless a flag sets another pace.
 inline constexpr double kSeatedBotPace = 2;
 
-// The name for a bot of this level; for an empty level, of a bot without a level. If the name is
-// taken, a number is appended.
-std::string bot_name(std::string_view level);
-
 // Set in the environment of a team's bots: they then report their end on standard output; see
 // bot_report.h.
 inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
@@ -30,6 +25,10 @@ inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
 // Set in the environment of a bot that was invited: the player id, in hexadecimal, with which it
 // may enter. Other people on the machine can read a command line, but no environment.
 inline constexpr const char* kInvitedVariable = "RACE2048_INVITED";
+
+// Set in the environment of a team's bots: the name of each, to which the server appends a number
+// if it is taken.
+inline constexpr const char* kBotNameVariable = "RACE2048_BOT_NAME";
 
 // Set in the environment of a team's bots: the room, for the same reason.
 inline constexpr const char* kBotRoomVariable = "RACE2048_BOT_ROOM";
@@ -75,6 +74,7 @@ class BotTeam {
   double pace_;
   std::shared_ptr<const ServerCheck> check_;
   std::list<Bot> bots_;
+  std::size_t next_name_;  // for bot_name()
 };
 
 }  // namespace race2048::client

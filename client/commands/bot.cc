@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/bots/bot_names.h"
 #include "client/bots/bot_session.h"
 #include "client/bots/bot_team.h"
 #include "client/bots/seat_wait.h"
@@ -20,10 +21,13 @@
 #include "client/system/environment.h"
 #include "client/text/duration.h"
 #include "engine/bot_levels.h"
+#include "engine/match/person.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
+#include "shared/names.h"
 #include "shared/random.h"
 #include "shared/usage/values.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
@@ -65,9 +69,17 @@ BotPlayer player_of(const BotFlags& flags) {
   return {flags.depth.value_or(kDefaultSearchDepth), 0, os_seed()};
 }
 
+// The name without --name: the one that its host has given it; of a bot with a level one of
+// bot_names().
+std::string usual_name(const BotFlags& flags) {
+  if (const std::string given = variable(kBotNameVariable); is_valid_name(given)) return given;
+  return flags.level.empty() ? "bot" : std::string(bot_name(random_bot_number()));
+}
+
 ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match) {
-  ClientOptions options = client_options(target, flags.name, bot_name(flags.level));
+  ClientOptions options = client_options(target, flags.name, usual_name(flags));
   options.bot = true;
+  options.bot_level = bot_level_of(true, whole_number<std::uint32_t>(flags.level).value_or(0));
   if (const std::optional<std::string> invited = bytes_from_hex(variable(kInvitedVariable));
       invited && invited->size() == limits::kPlayerIdBytes) {
     options.player_id = *invited;
@@ -201,7 +213,8 @@ class BotCommand : public Subcommand {
 
  private:
   void declare_flags(usage::Command& command) {
-    declare_name(command, flags_.name, "bot");
+    declare_name(command, flags_.name,
+                 "bot, with --level " + std::string(bot_name(0)) + " or the like");
     declare_target(command, flags_.target, "; with --create HOST[:PORT]");
     declare_plaintext(command, flags_.plaintext);
     declare_password(command, flags_.password, "of the room, if it has one");

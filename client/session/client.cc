@@ -75,6 +75,7 @@ void Client::say_hello(LinkState& link) {
   hello.set_player_id(player_id_);
   hello.set_name(link.said ? place_.name() : options_.name);
   hello.set_bot(options_.bot);
+  hello.set_bot_level(wire::bot_level_to_wire(options_.bot_level));
   if (link.said) {
     v1::Resume& resume = *hello.mutable_resume();
     resume.set_code(place_.code());

@@ -38,6 +38,7 @@ struct ClientOptions {
   std::string player_id{};
   std::string secret{};  // of this installation; it never leaves the client
   bool bot = false;
+  std::uint8_t bot_level = 0;  // as Person::bot_level
   ReadyOptions ready{};
   Entry entry;
   // The room of `entry` has asked for a password. Otherwise the client sends the password of

@@ -1,11 +1,23 @@
 #include "client/words/marks.h"
 
+#include "engine/board.h"
+
 namespace race2048::client {
 
+namespace {
+
+std::string mark_of_bot(const PersonShown& person, std::string_view more) {
+  const std::string level =
+      person.bot_level == 0 ? "" : " " + std::to_string(tile_value(person.bot_level));
+  return "(bot" + level + std::string(more) + ")";
+}
+
+}  // namespace
+
 std::string mark_of(const PersonShown& person, bool own, bool muted) {
-  if (muted) return own ? "(you, muted)" : person.bot ? "(bot, muted)" : "(muted)";
+  if (muted) return own ? "(you, muted)" : person.bot ? mark_of_bot(person, ", muted") : "(muted)";
   if (own) return std::string(kOwnMark);
-  return person.bot ? std::string(kBotMark) : "";
+  return person.bot ? mark_of_bot(person, "") : "";
 }
 
 std::string mark_in_room(const Model& model, const Member& member) {

@@ -12,8 +12,9 @@ namespace race2048::client {
 inline constexpr std::string_view kOwnMark = "(you)";
 inline constexpr std::string_view kBotMark = "(bot)";
 
-// kOwnMark, kBotMark or an empty string. `own`: it is the person at this client; `muted`: nobody
-// gets what the person says, or the person at this client does not.
+// kOwnMark, kBotMark, "(bot 512)" of a bot whose level is known, or an empty string. `own`: it is
+// the person at this client; `muted`: nobody gets what the person says, or the person at this
+// client does not.
 std::string mark_of(const PersonShown& person, bool own, bool muted = false);
 // In a list of the people in the room.
 std::string mark_in_room(const Model& model, const Member& member);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/board.h"
+
 namespace race2048 {
 namespace {
 
@@ -11,6 +13,13 @@ char lower(char c) {
 }
 
 }  // namespace
+
+std::uint8_t bot_level_of(bool bot, std::uint64_t tile) {
+  constexpr int kLeast = 3;
+  constexpr int kMost = 17;
+  const int exponent = exponent_of(tile).value_or(0);
+  return bot && exponent >= kLeast && exponent <= kMost ? static_cast<std::uint8_t>(exponent) : 0;
+}
 
 std::string folded_name(std::string_view name) {
   std::string folded(name);

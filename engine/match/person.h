@@ -26,6 +26,8 @@ struct Person {
   bool bot = false;
   PersonNumber number = 0;
   bool keyed = false;  // has proved the key that player_id is made of; otherwise a guest
+  // Of a bot: the exponent of the tile after which its level is named; 0: not known.
+  std::uint8_t bot_level = 0;
 
   bool operator==(const Person&) const = default;
 };
@@ -35,10 +37,15 @@ struct PersonShown {
   PersonNumber number = 0;
   std::string name;
   bool bot = false;
-  std::string key_mark{};  // of the person's key: see shared/fingerprint.h; empty: a guest
+  std::string key_mark{};      // of the person's key: see shared/fingerprint.h; empty: a guest
+  std::uint8_t bot_level = 0;  // as Person::bot_level
 
   bool operator==(const PersonShown&) const = default;
 };
+
+// The exponent of a bot's level as a bot or a file says it: of a tile from 8 to 131072, otherwise
+// 0.
+std::uint8_t bot_level_of(bool bot, std::uint64_t tile);
 
 // The name in lower case: no two people on a server have the same.
 std::string folded_name(std::string_view name);

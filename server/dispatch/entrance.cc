@@ -126,7 +126,8 @@ Person person_of(const Link& link, const v1::Hello& hello) {
   return {.name = hello.name(),
           .player_id = link.key ? identity_of(*link.key) : link.said_id,
           .bot = hello.bot(),
-          .keyed = link.key.has_value()};
+          .keyed = link.key.has_value(),
+          .bot_level = bot_level_of(hello.bot(), hello.bot_level())};
 }
 
 // The second half of on_hello(), perhaps some seconds later.

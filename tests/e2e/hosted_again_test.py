@@ -161,7 +161,7 @@ class HostAmongBotsTest(unittest.TestCase):
     def test_the_race_goes_on_after_the_machine_was_shut_down(self):
         with Screens() as screens:
             ada, _ = host(screens, "--moves", "8", "--bots", "1", "--bot-pace", "0.1")
-            ada.wait_for(r"\(bot\) +ready")
+            ada.wait_for(r"\(bot \d+\) +ready")
             start(ada)
             move_times(ada, 3)
             os.kill(int(client_pid(ada)), signal.SIGTERM)

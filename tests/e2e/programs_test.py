@@ -295,7 +295,7 @@ class ClientProgramTest(unittest.TestCase):
             host = screens.pane()
             host.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada",
                      "--bots", "2", "--ready", "--time", "5")
-            host.wait_for(r"512-bot could not join: The server is full; try again later\.")
+            host.wait_for(r"[A-Z][a-z]+ could not join: The server is full; try again later\.")
             host.wait_for(r"· 0 moves")
 
     def test_bots_get_the_password_that_the_room_has_now(self):
@@ -314,12 +314,12 @@ class ClientProgramTest(unittest.TestCase):
             self.assertIn("RACE2048_PASSWORD", refused.stderr)
             host.keys("b")
             host.keys("1")
-            host.wait_for(r"\w+-bot\b.*\bready\b")
+            host.wait_for(r"\(bot \d+\).*\bready\b")
 
             # If a bot cannot come, the screen shows its name and the reason.
             host.keys("b")
             host.keys("1")
-            host.wait_for(rf"\w+-bot could not join: All seats in room {code} are taken\.")
+            host.wait_for(rf"[A-Z][a-z]+ could not join: All seats in room {code} are taken\.")
 
     def test_only_the_bots_that_the_host_seats_come_into_a_locked_room(self):
         with Server() as server, Screens() as screens:
@@ -335,7 +335,7 @@ class ClientProgramTest(unittest.TestCase):
             host.keys("b")
             host.wait_for(r"Esc +cancel")
             host.keys("1")
-            host.wait_for(r"\w+-bot\b.*\bready\b")
+            host.wait_for(r"\(bot \d+\).*\bready\b")
 
     def test_who_hosts_from_the_lobby_seats_bots_that_leave_with_them(self):
         with Server() as server, Screens() as screens:
@@ -347,7 +347,7 @@ class ClientProgramTest(unittest.TestCase):
             code = host.wait_for(rf"race2048 join {here}/([0-9A-Z]{{6}})").group(1)
             host.keys("b")
             host.keys("1")
-            host.wait_for(r"\w+-bot\b.*\bready\b")
+            host.wait_for(r"\(bot \d+\).*\bready\b")
             host.keys("q")
             host.keys("y")
             host.wait_until(lambda text: code not in text, "the lobby")

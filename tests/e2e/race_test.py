@@ -96,11 +96,11 @@ class RaceTest(unittest.TestCase):
         with Screens() as screens:
             ada, target = host(screens, "--time", "2", "--bots", "2", "--bot-pace", "10")
             cy = enter(screens, "watch", target, "cy")
-            cy.wait_for(r"bot2 \(bot\)")
+            cy.wait_for(r"(?s)\(bot 512\).*\(bot 512\)")
             ada.keys("r")
             for pane in (ada, cy):
                 pane.wait_until(lambda text: "results" in text.split("\n")[0], "the results")
-                pane.wait_for(r"bot2 \(bot\)")
+                pane.wait_for(r"(?s)\(bot\).*\(bot\)")
             self.assertEqual(ada.standings(), cy.standings())
             ada.wait_for(r"draws verified")
 

@@ -278,6 +278,16 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
   }
 }
 
+TEST(DecisionBytesTest, TheLevelOfABotIsReadAgain) {
+  for (const bool keyed : {false, true}) {
+    const WatcherCame came{
+        .person = {.name = "Vera", .bot = true, .number = 3, .keyed = keyed, .bot_level = 17}};
+    const ReadBack again = read_back(written({{.at_ms = 0, .body = came}}));
+    ASSERT_EQ(again.decisions.size(), 1u) << again.fault;
+    EXPECT_EQ(std::get<WatcherCame>(again.decisions.front().body), came);
+  }
+}
+
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
@@ -290,7 +300,9 @@ TEST(DecisionBytesTest, BadBytesAreAFault) {
       {"0700 8080808010", "a number is too large"},  // a person beyond 2^32
       {"1000 808004", "a number is too large"},      // a seat beyond 65535
       {"1300 01 02", "a yes or no is neither 1 nor 0"},
-      {"0d00 01 61" + std::string(32, '0') + "04 01", "two times yes or no is more than 3"},
+      {"0d00 01 61" + std::string(32, '0') + "04 01", "the level of a bot is none"},
+      {"0d00 01 61" + std::string(32, '0') + "24 01", "the level of a bot is none"},
+      {"0d00 01 61" + std::string(32, '0') + "49 01", "the level of a bot is none"},
       {"1900 04 00 00", "a choice is unknown"},
       {"b000", "a choice is unknown"},  // action 6
       {"1600 00 00 00 01 06 00", "a choice is unknown"},

@@ -140,7 +140,7 @@ DialogText save_text() {
 }
 
 DialogText bot_text(const Canvas& canvas) {
-  std::vector<TextLine> lines = {{"Which bot? The name is the tile it usually makes.", Tone::bold}};
+  std::vector<TextLine> lines = {{"Which bot? The number is the tile it usually makes.", Tone::bold}};
   int digit = 0;
   for (const BotLevel& level : canvas.input().setup.bot_levels) {
     std::string label = std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6);

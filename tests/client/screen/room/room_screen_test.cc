@@ -44,6 +44,14 @@ TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
   EXPECT_FALSE(view.says("kxq7wp2m"));
 }
 
+TEST(RoomScreenTest, TheLevelOfABotStandsBehindItsName) {
+  View view{in_room({member(0, "ada", true), bot(1, "Vera"), member(2, "cy")})};
+  view.model.room.people[1].bot_level = 9;
+  expect_rows(view, {"Vera (bot 512)"});
+  view.model.room.people[1].muted = true;
+  expect_rows(view, {"Vera (bot 512, muted)"});
+}
+
 TEST(RoomScreenTest, WhoIsMutedCarriesAMarkWhoeverMutes) {
   View view{in_room(
       {member(0, "ada", true), bot(1, "robo"), member(2, "cy"), member(3, "sixteen-letters-")})};
