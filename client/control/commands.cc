@@ -146,14 +146,6 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
   return row_of(ui.dialog)->on_key(key, model, setup, ui);
 }
 
-Command help_key(const Key& pressed, const Model& model, UiState& ui) {
-  const KeyMap& keys = ui.preferences.keys;
-  const int step = keys.keystroke(pressed, key_context(model, ui)).page_step();
-  ui.help_page += step;
-  ui.help = step != 0;
-  return slide_through(pressed, model, ui).value_or(Nothing{});
-}
-
 // ---- Keys that mean the same everywhere.
 
 Command open_look(const KeyPress& at) {
@@ -265,11 +257,25 @@ bool is_typed(const Key& pressed, const Keystroke& stroke) {
   return (text || stroke.slides_in_race()) && !stroke.slide();
 }
 
+// The help closes, and a key that it lists does what it says there. Not during the person's own
+// run; and not the keys with which people close things: Space, and q, which would leave the room.
+Command help_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
+  const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
+  const int step = stroke.page_step();
+  ui.help_page += step;
+  ui.help = step != 0;
+  if (ui.help) return {};
+  if (own_run_goes_on(model)) return slide_through(pressed, model, ui).value_or(Nothing{});
+  const bool closes = !stroke.meaning || stroke.key == kSpace || stroke.means(Meaning::leave) ||
+                      stroke.means(Meaning::help) || (ui.changed_at && is_typed(pressed, stroke));
+  return closes ? Nothing{} : press_key({stroke, model, setup, ui});
+}
+
 Command command_of(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   if (pressed.kind == Key::Kind::redraw) return Redraw{};
   if (pressed.kind == Key::Kind::interrupt) return interrupt_key(model, setup, ui);
   if (ui.dialog != Dialog::none) return dialog_key(pressed, model, setup, ui);
-  if (ui.help) return help_key(pressed, model, ui);
+  if (ui.help) return help_key(pressed, model, setup, ui);
   if (ui.room.typing) return chat_line_key(pressed, model, ui);
   const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
   if (ui.changed_at && is_typed(pressed, stroke)) return {};

@@ -1,8 +1,26 @@
 #include "client/control/key_hint.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace race2048::client {
+
+KeyHints few_hints(KeyHints hints) {
+  const auto is_help = [](const KeyHint& hint) { return hint.meaning == Meaning::help; };
+  const auto help = std::ranges::find_if(hints, is_help);
+  if (help == hints.end() || hints.size() <= kMostHints + 1) return hints;
+  help->does = "more";
+  while (hints.size() > kMostHints + 1) {
+    // The last of those that are least important.
+    auto least = hints.end();
+    for (auto hint = hints.begin(); hint != hints.end(); ++hint) {
+      const bool less = least == hints.end() || hint->importance <= least->importance;
+      if (!is_help(*hint) && less) least = hint;
+    }
+    hints.erase(least);
+  }
+  return hints;
+}
 
 ShownHints in_force(const KeyHints& hints, const KeyMap& keys) {
   ShownHints shown;

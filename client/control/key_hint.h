@@ -1,6 +1,7 @@
 // Hints: the texts about keys in a key row.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,13 @@ struct KeyHint {
   int importance;
 };
 using KeyHints = std::vector<KeyHint>;
+
+// What a key row offers beside the help, which has the other keys.
+inline constexpr std::size_t kMostHints = 5;
+
+// The most important hints, in their order, if a key row with the help has more of them; the help
+// is then "more". Rows without the help stay as they are.
+KeyHints few_hints(KeyHints hints);
 
 // A hint with the person's own key filled in.
 struct ShownHint {

@@ -52,16 +52,13 @@ KeyHints room_hints(const KeyRow& row) {
   }
   for (KeyHint& hint : host_hints(row)) hints.push_back(std::move(hint));
   for (KeyHint& hint : idle_hints(row)) hints.push_back(std::move(hint));
-  if (may_chat(model, ui)) {
-    if (!model.room.chat.empty()) hints.push_back({Meaning::hide_chat, "hide chat", 0});
-  } else if (ui.chat_hidden && has_chat(model, ui)) {
+  if (!may_chat(model, ui) && ui.chat_hidden && has_chat(model, ui)) {
     hints.push_back({Meaning::hide_chat, "show chat", 3});
   }
   const bool boards = shows_last_boards(model, ui);
   if (results && !room && may_save_results(model, setup)) {
     hints.push_back({Meaning::save_results, "save", 2});
   }
-  if (model.room.seal) hints.push_back({Meaning::seal, "seal", 1});
   if (results && !room && has_last_boards(model)) {
     hints.push_back({view_key(ui.preferences.keys), boards ? "results" : "boards", 5});
   }

@@ -92,7 +92,7 @@ int Canvas::notice_row_above(const KeyHints& keys, bool has_pages) const {
 }
 
 ShownHints Canvas::in_force(const KeyHints& keys) const {
-  return client::in_force(keys, ui().preferences.keys);
+  return client::in_force(few_hints(keys), ui().preferences.keys);
 }
 
 int Canvas::most_key_rows(bool has_pages) const {

@@ -50,7 +50,7 @@ bool is_slide(Meaning meaning) {
   return meaning <= Meaning::right;
 }
 
-Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
+Lines lines_of(const Section& section, KeyContext where, const KeyMap& keys, int columns) {
   Lines lines = {{std::string(section.title), Tone::bold}};
   const auto add = [&](const std::string& label, std::string_view does) {
     std::string text = " " + left_aligned(label, kKeyColumns) + "  ";
@@ -58,7 +58,10 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
     lines.push_back({fitted(text, columns, Glyphs::ascii), {}});
   };
   for (const KeyAction& action : key_actions()) {
-    const bool part = action.part == section.part || is_slide(action.meaning);
+    // Much of what people do in a room they may also do while they watch.
+    const bool also = where == KeyContext::watch && section.context == KeyContext::watch &&
+                      action.part == HelpPart::room;
+    const bool part = action.part == section.part || also || is_slide(action.meaning);
     if (!part || !action.contexts.has(section.context)) continue;
     if (!is_slide(action.meaning)) {
       add(keys.labels(action.meaning), action.help);
@@ -73,11 +76,12 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
   return lines;
 }
 
-// First the section for where the person is, then the one that applies everywhere, then the others.
-// Solo has no other sections.
-std::vector<Section> sections_for(KeyContext where) {
+// First the acts of a host, then the section for where the person is, then the one that applies
+// everywhere, then the others. Solo has no other sections.
+std::vector<Section> sections_for(KeyContext where, bool is_host) {
   std::vector<Section> sections(kSections.begin(), kSections.end());
-  const auto rank = [where](const Section& section) {
+  const auto rank = [where, is_host](const Section& section) {
+    if (section.part == HelpPart::host) return is_host && where == KeyContext::room ? -1 : 2;
     if (section.part != HelpPart::always && section.context == where) return 0;
     return section.part == HelpPart::always ? 1 : 2;
   };
@@ -87,6 +91,11 @@ std::vector<Section> sections_for(KeyContext where) {
     return rank(section) == 2 && !(here && where != KeyContext::solo);
   });
   return sections;
+}
+
+// As help_key() has it.
+bool acts_from_help(KeyContext where) {
+  return where == KeyContext::room || where == KeyContext::watch || where == KeyContext::lobby;
 }
 
 // Keeps a section on one page if it fits.
@@ -107,12 +116,12 @@ std::vector<Lines> paged(const std::vector<Lines>& sections, std::size_t rows) {
 }  // namespace
 
 std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page, int rows,
-                                 int columns, const std::vector<TextLine>& before) {
+                                 int columns, const std::vector<TextLine>& before, bool is_host) {
   const int inside = std::max(columns - kBoxColumns, 1);
   std::vector<Lines> sections;
   if (!before.empty()) sections.push_back(before);
-  for (const Section& section : sections_for(where)) {
-    sections.push_back(lines_of(section, keys, inside));
+  for (const Section& section : sections_for(where, is_host)) {
+    sections.push_back(lines_of(section, where, keys, inside));
   }
   const std::vector<Lines> pages =
       paged(sections, static_cast<std::size_t>(std::max(rows - kBorders - 1, 1)));
@@ -120,7 +129,9 @@ std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page,
   const int shown = (page % count + count) % count;
   Lines lines = pages[static_cast<std::size_t>(shown)];
   if (count == 1) {
-    lines.push_back({"Any key closes this.", Tone::dim});
+    lines.push_back(
+        {acts_from_help(where) ? "A key of the list does it; Esc closes." : "Any key closes this.",
+         Tone::dim});
   } else {
     const bool can_be_chosen = action_for(Meaning::next_page).contexts.has(where);
     const std::string key = can_be_chosen ? keys.label(Meaning::next_page) : "PgDn";

@@ -268,7 +268,8 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
 
 void draw_help(Canvas& canvas) {
   box(canvas, help_lines(canvas.ui().preferences.keys, key_context(canvas.model(), canvas.ui()),
-                         canvas.ui().help_page, canvas.rows(), canvas.columns()));
+                         canvas.ui().help_page, canvas.rows(), canvas.columns(), {},
+                         canvas.model().is_host()));
 }
 
 DialogText dialog_text(const Canvas& canvas) {

@@ -101,10 +101,7 @@ KeyHints watching_keys(const Canvas& canvas) {
                                       : model.race->own      ? "own board"
                                                              : "table"});
   }
-  for (KeyHint& hint : host_hints(canvas.key_row())) {
-    hint.importance = KeyHint::kUsual;  // keep their order
-    keys.push_back(std::move(hint));
-  }
+  for (KeyHint& hint : host_hints(canvas.key_row())) keys.push_back(std::move(hint));
   for (KeyHint& hint : idle_hints(canvas.key_row())) keys.push_back(std::move(hint));
   keys.push_back({Meaning::help, "help", 8});
   keys.push_back({Meaning::leave, "leave", 9});

@@ -282,6 +282,29 @@ TEST(CommandsTest, HelpOpensAndAnyKeyClosesIt) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
+TEST(CommandsTest, AKeyThatTheHelpListsIsPressedInIt) {
+  Person person{in_room({member(0, "ada")})};
+  person.press(U'?');
+  person.press(U'e');
+  EXPECT_FALSE(person.ui.help);
+  EXPECT_EQ(person.ui.dialog, Dialog::settings);
+  person.press(Key::Kind::escape);
+  person.press(U'?');
+  EXPECT_EQ(person.press(U' '), kNothing) << "it closes the help, and gets nobody ready";
+  EXPECT_FALSE(person.ui.help);
+  person.press(U'?');
+  EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+  EXPECT_FALSE(person.ui.help);
+}
+
+TEST(CommandsTest, NoKeyActsThroughTheHelpOfARace) {
+  Person person = racing();
+  person.press(U'?');
+  EXPECT_EQ(person.press(U'g'), kNothing);
+  EXPECT_FALSE(person.ui.help);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
 TEST(CommandsTest, AMoveWhileHelpIsOpenCounts) {
   Person person = racing();
   person.press(U'?');

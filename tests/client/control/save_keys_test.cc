@@ -65,7 +65,6 @@ TEST(SaveKeysTest, TheNextMatchClosesTheQuestion) {
 
 TEST(SaveKeysTest, TheSealsAreAKeyAwayInTheRoomAndTheResults) {
   for (Person person : {with_results(), host_in_room({member(1, "bo")})}) {
-    EXPECT_TRUE(offers(person, Meaning::seal));
     person.press(U'i');
     EXPECT_EQ(person.ui.dialog, Dialog::seal);
     EXPECT_EQ(person.press(U'q'), kNothing) << "any key only closes it";

@@ -41,7 +41,7 @@ TEST(LobbyScreenTest, WideTitlesTakeTwoColumnsForEachLetter) {
 TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
   View view{in_lobby({"Friday evening"})};
   view.setup.watches_by_default = true;
-  EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   c by name   n new room"))
+  EXPECT_TRUE(view.says(" Enter watch   p play   n new room   m quick match   ? more   q leave"))
       << view.text();
   view.ui.help = true;
   EXPECT_TRUE(view.says("w          watch the room"));
@@ -58,8 +58,8 @@ TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
     view.ui.lobby.cursor.code = "none";
     EXPECT_TRUE(view.says("room number " + std::to_string(at) + " ")) << at;
   }
-  expect_rows(view, {"rooms 14 to 30 of 120", "> KXQ7WZ room number 29"});
-  EXPECT_TRUE(view.says(" rooms 14 to 30 of 120")) << view.row(1);
+  expect_rows(view, {"rooms 13 to 30 of 120", "> KXQ7WZ room number 29"});
+  EXPECT_TRUE(view.says(" rooms 13 to 30 of 120")) << view.row(1);
 }
 
 TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {

@@ -153,6 +153,8 @@ TEST(ScreenTest, KeysAndTextsAreWholeEvenOnAFullScreen) {
     wider.columns = 200;
     for (const char* text : {"q leave", "Esc  stay", "Esc  play on", "closes this", "page 1/",
                              "trust your friends", "takes the next one", "while they race"}) {
+      // The box of the help may lie over the row of keys.
+      if (name == "help" && text == std::string("q leave")) continue;
       EXPECT_TRUE(view.says(text) || !wider.says(text)) << name << ": " << text;
     }
   }

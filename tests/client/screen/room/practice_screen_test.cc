@@ -149,6 +149,7 @@ TEST(PracticeScreenTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) 
 
 TEST(PracticeScreenTest, TheRoomSaysWhichKeyOpensIt) {
   Person person{in_room({member(0, "ada"), member(1, "bo")})};
+  person.model.room.host = "bo";
   EXPECT_TRUE(view_of(person).says("x practise"));
   person.model.room.people[0].ready = true;
   EXPECT_TRUE(view_of(person).says("x practise"));

@@ -141,8 +141,7 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
 
 TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view = results_of(verified());
-  expect_rows(view,
-              {"r rematch   e settings   o hand over   ! announce   t chat   f save   i seal"});
+  expect_rows(view, {"r rematch   t chat   v boards   Esc room   ? more   q leave"});
   EXPECT_FALSE(view.says("PgDn"));
 }
 

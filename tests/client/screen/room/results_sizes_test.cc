@@ -205,8 +205,7 @@ TEST(ResultsSizesTest, BoardsStandBesideTheTable) {
   show_board(view.model, 3, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
   view.model.race->boards[3].number = 1;
   view.columns = 100;
-  expect_rows(view, {"r rematch   e settings   o hand over   ! announce   t chat   f save   i seal "
-                     "  v boards   Esc room"});
+  expect_rows(view, {"r rematch   t chat   v boards   Esc room   ? more   q leave"});
   EXPECT_TRUE(view.says("ada (you)"));
   view.columns = 120;
   view.rows = 40;
