@@ -42,9 +42,15 @@ Command open_settings(const KeyPress& at) {
   const std::optional<Seal>& seal = at.model.room.seal;
   const RoomInfo& info = at.model.room.info;
   if (!seal) return {};
-  at.ui.editor.emplace(
-      seal->settings, info.as_request(),
-      EditedRoom{.has_password = info.has_password, .has_start = info.starts_at.has_value()});
+  const std::span<const Member> seated = at.model.room.seated();
+  const auto bots = static_cast<std::uint32_t>(
+      std::ranges::count_if(seated, [](const Member& member) { return member.bot; }));
+  const bool can_seat = !at.setup.bot_levels.empty();
+  at.ui.editor.emplace(seal->settings, info.as_request(),
+                       EditedRoom{.has_password = info.has_password,
+                                  .has_start = info.starts_at.has_value(),
+                                  .bots = can_seat ? std::optional(bots) : std::nullopt,
+                                  .people = static_cast<std::uint32_t>(seated.size()) - bots});
   at.ui.dialog = Dialog::settings;
   return {};
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -25,6 +26,14 @@ struct Practise {
 struct AddBot {
   std::size_t level = 0;
   bool operator==(const AddBot&) const = default;
+};
+
+// Applies a form: asks the server for the room as the person wants it, and seats bots of the usual
+// level there; in a new room once the person has entered it.
+struct ApplyForm {
+  std::optional<Intent> intent{};
+  std::size_t bots = 0;
+  bool operator==(const ApplyForm&) const = default;
 };
 
 enum class ResultsFile : std::uint8_t {
@@ -57,7 +66,8 @@ struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command = std::variant<Nothing, Intent, Practise, AddBot, SaveResults, Leave, Tell, Redraw>;
+using Command =
+    std::variant<Nothing, Intent, Practise, AddBot, ApplyForm, SaveResults, Leave, Tell, Redraw>;
 
 // Null if the command is no such intent.
 template <typename Kind>

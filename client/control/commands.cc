@@ -285,7 +285,9 @@ Command command_of(const Key& pressed, const Model& model, const Setup& setup, U
 // True if the server would have to carry the command out. A slide is not among them: the client
 // counts the slides that it drops.
 bool asks_server(const Command& command) {
-  if (std::holds_alternative<AddBot>(command)) return true;
+  if (std::holds_alternative<AddBot>(command) || std::holds_alternative<ApplyForm>(command)) {
+    return true;
+  }
   const auto* const act = intent_in<Act>(command);
   return std::holds_alternative<Intent>(command) && (act == nullptr || !direction_of(act->action));
 }

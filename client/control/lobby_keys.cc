@@ -4,6 +4,7 @@
 
 #include "client/control/commands.h"
 #include "client/control/results_keys.h"
+#include "client/control/room_keys.h"
 #include "client/text/typed_room.h"
 #include "client/words/stated_text.h"
 
@@ -70,8 +71,11 @@ Command ask_for_room(const KeyPress& at) {
 }
 
 Command ask_for_new_room(const KeyPress& at) {
-  at.ui.editor.emplace(at.setup.new_room, RoomRequest{.options = {.listed = true}},
-                       EditedRoom{.is_new = true});
+  at.ui.editor.emplace(
+      at.setup.new_room, RoomRequest{.options = {.listed = true}},
+      EditedRoom{.is_new = true,
+                 .bots = at.setup.bot_levels.empty() ? std::nullopt : std::optional(0U),
+                 .people = 1});
   at.ui.dialog = Dialog::settings;
   return {};
 }
@@ -209,10 +213,11 @@ Command new_room_key(const Key& key, const Model&, const Setup&, UiState& ui) {
   entry.settings = ui.editor->settings();
   entry.request = ui.editor->request();
   entry.room_name = ui.editor->room_name();
+  const std::size_t bots = ui.editor->new_bots();
   ui.editor.reset();
   ui.dialog = Dialog::none;
   if (outcome == SettingsEditor::Outcome::discard) return {};
-  return EnterRoom{entry};
+  return applied(EnterRoom{entry}, bots);
 }
 
 }  // namespace race2048::client

@@ -159,6 +159,11 @@ Command save_key(const Key& key, const Model&, const Setup&, UiState& ui) {
   return {};
 }
 
+Command applied(std::optional<Intent> intent, std::size_t bots) {
+  if (bots > 0) return ApplyForm{.intent = std::move(intent), .bots = bots};
+  return intent ? Command(*std::move(intent)) : Command{};
+}
+
 Command settings_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   if (model.phase == Phase::lobby) return new_room_key(key, model, setup, ui);
   const SettingsEditor::Outcome outcome = ui.editor->on_key(key);
@@ -170,7 +175,7 @@ Command settings_key(const Key& key, const Model& model, const Setup& setup, UiS
   Edit edit;
   if (editor.settings() != model.room.seal->settings) edit.settings = editor.settings();
   if (editor.request() != model.room.info.as_request()) edit.request = editor.request();
-  return edit == Edit{} ? Command{} : edit;
+  return applied(edit == Edit{} ? std::nullopt : std::optional<Intent>(edit), editor.new_bots());
 }
 
 Command chat_line_key(const Key& key, const Model& model, UiState& ui) {

@@ -2,6 +2,9 @@
 // contract; the table is room_keys().
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include "client/control/key_entry.h"
 
 namespace race2048::client {
@@ -17,6 +20,8 @@ Command toggle_ready(const Model& model);
 void show_last_boards(const KeyPress& at);
 
 Command save_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
+// The command for a form with a request, if it changes anything, and bots to seat.
+Command applied(std::optional<Intent> intent, std::size_t bots);
 // For the settings of the room, or of a new one. REQUIRES: UiState::editor.
 Command settings_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 Command chat_line_key(const Key& key, const Model& model, UiState& ui);

@@ -89,6 +89,7 @@ void MatchSession::run(const Intent& intent) {
     if (edit->request && edit->request->password) password_ = *edit->request->password;
   } else if (const auto* const enter = std::get_if<EnterRoom>(&intent)) {
     password_ = password_of(enter->entry);
+    new_room_bots_ = 0;
   } else if (std::holds_alternative<LeaveRoom>(intent)) {
     // In the lobby the model no longer knows anything about the room.
     if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
@@ -108,6 +109,21 @@ void MatchSession::run(const AddBot& add) {
   }
   const OrFault<> added = options_.add_bot(room.code, add.level, admission);
   if (!added) face_.tell(added.fault().text);
+}
+
+void MatchSession::run(const ApplyForm& form) {
+  if (form.intent) run(*form.intent);
+  if (form.intent && std::holds_alternative<EnterRoom>(*form.intent)) {
+    new_room_bots_ = form.bots;
+  } else {
+    seat_bots(form.bots);
+  }
+}
+
+void MatchSession::seat_bots(std::size_t count) {
+  const auto usual = std::ranges::find(setup_.bot_levels, kDefaultBotLevel, &BotLevel::name);
+  const AddBot add{static_cast<std::size_t>(usual - setup_.bot_levels.begin())};
+  for (std::size_t i = 0; i < count; ++i) run(add);
 }
 
 // The command may come from a face that offers it by mistake, so the right to it is checked here.
@@ -209,6 +225,9 @@ void MatchSession::on_change() {
     invited_to_ = model.room.code;
     invitations_ = options_.invitations(model.room.name.empty() ? invited_to_ : model.room.name,
                                         link_->fingerprint());
+  }
+  if (new_room_bots_ > 0 && between_matches(model) && model.is_host()) {
+    seat_bots(std::exchange(new_room_bots_, 0));
   }
   if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
     if (options_.on_left) options_.on_left();

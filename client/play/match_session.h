@@ -66,6 +66,7 @@ class MatchSession {
   // One overload for each kind of command, so that the compiler reports a kind without one.
   void run(const Intent& intent);
   void run(const AddBot& add);
+  void run(const ApplyForm& form);
   void run(const SaveResults& save);
   void run(const Leave& leaving);
   void run(const Tell& tell);
@@ -77,6 +78,7 @@ class MatchSession {
   std::string replay_folder() const;
   void look_after_server();
   void look_after_bots();
+  void seat_bots(std::size_t count);
   void get_ready_without_them();
   void leave(int exit_code, bool stop_server);
   void vanish(int exit_code);
@@ -94,8 +96,9 @@ class MatchSession {
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
   const Setup setup_;
-  std::string password_;    // of the room, as last set or given by this client; for its bots
-  std::string invited_to_;  // the room that `invitations_` are for
+  std::string password_;           // of the room, as last set or given by this client; for its bots
+  std::string invited_to_;         // the room that `invitations_` are for
+  std::size_t new_room_bots_ = 0;  // to be seated in the room that the person is creating
   std::vector<std::string> invitations_;
   InteractiveResult result_;
   std::string farewell_;  // about the last match that the person left

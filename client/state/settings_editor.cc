@@ -50,7 +50,10 @@ SettingsEditor::SettingsEditor(MatchSettings settings, RoomRequest request, cons
              .request = std::move(request),
              .has_password = room.has_password,
              .has_start = room.has_start,
-             .is_new = room.is_new} {
+             .is_new = room.is_new,
+             .bots = room.bots,
+             .bots_there = room.bots.value_or(0),
+             .people = room.people} {
   draft_.lines.emplace(kRoomNameLine, LineInput(LineInput::Kind::text, limits::kMaxRoomName));
   for (const OptionRow& row : option_rows()) {
     if (!row.is_text()) continue;
@@ -65,10 +68,22 @@ const std::string& SettingsEditor::room_name() const {
   return draft_.lines.at(kRoomNameLine).text();
 }
 
-std::vector<const SettingsField*> SettingsEditor::fields() const {
+std::vector<const SettingsField*> SettingsEditor::all_fields() const {
   std::vector<const SettingsField*> fields;
   for (const SettingsField& field : settings_fields()) {
     if (field.values(draft_)) fields.push_back(&field);
+  }
+  // The numbers of other formats stand among the first, but are not.
+  std::ranges::stable_partition(
+      fields, [this](const SettingsField* field) { return field->comes_first(draft_); });
+  return fields;
+}
+
+std::vector<const SettingsField*> SettingsEditor::fields() const {
+  std::vector<const SettingsField*> fields = all_fields();
+  if (!draft_.more) {
+    std::erase_if(fields,
+                  [this](const SettingsField* field) { return !field->comes_first(draft_); });
   }
   return fields;
 }
@@ -100,6 +115,10 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
       step(1);
       return Outcome::open;
     case Key::Kind::enter:
+      if (focused_->is_more()) {
+        step(1);
+        return Outcome::open;
+      }
       return check() ? Outcome::apply : Outcome::open;
     case Key::Kind::escape:
       return Outcome::discard;
@@ -188,7 +207,7 @@ std::string SettingsEditor::value_of(const SettingsField& field, int columns, Gl
   const bool typed = focused && !typed_.empty();
   if (!typed && field.is_kept(draft_)) return "unchanged";
   std::string value = value_text(*field.field, field.value(draft_));
-  if (field.setting == nullptr && field.option == nullptr) {
+  if (&field == &settings_fields().front()) {
     value = std::string(row_of(draft_.settings.format).name) + ": " + value;
   }
   if (!typed) return value;
@@ -207,7 +226,7 @@ OrFault<> SettingsEditor::check_typed() const {
 
 OrFault<> SettingsEditor::check() const {
   if (OrFault<> typed = check_typed(); !typed) return typed;
-  for (const SettingsField* field : fields()) {
+  for (const SettingsField* field : all_fields()) {
     if (field->is(FieldKind::text) || field->field->is(FieldKind::choice)) continue;
     const Range range = field->values(draft_).value();
     if (auto value = check_value(*field->field, range, field->value(draft_)); !value) return value;

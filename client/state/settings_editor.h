@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct EditedRoom {
   bool has_password = false;
   bool has_start = false;  // a planned one
   bool is_new = false;     // the room is to be created
+  // How many bots it has, if this client can seat more; and how many people with seats.
+  std::optional<std::uint32_t> bots{};
+  std::uint32_t people = 0;
 };
 
 class SettingsEditor {
@@ -27,14 +31,17 @@ class SettingsEditor {
   SettingsEditor(MatchSettings settings, RoomRequest request, const EditedRoom& room = {});
 
   // Up, Down and Tab choose a field; Left, Right, digits and letters change it; Backspace deletes;
-  // Enter applies the form if it has no fault; Esc discards it.
+  // Enter applies the form if it has no fault, and shows or hides the fields behind "more"; Esc
+  // discards it.
   Outcome on_key(const Key& key);
 
   const MatchSettings& settings() const { return draft_.settings; }
   const RoomRequest& request() const { return draft_.request; }
   const std::string& room_name() const;
+  // How many bots are to be seated, beside those that are there.
+  std::uint32_t new_bots() const { return draft_.bots.value_or(0) - draft_.bots_there; }
 
-  // The fields for a room of this format, in order.
+  // The fields that the form shows for a room of this format, in order.
   std::vector<const SettingsField*> fields() const;
   const SettingsField& focused() const { return *focused_; }
   // As the form shows it; the focused field has a cursor after typed text.
@@ -47,6 +54,8 @@ class SettingsEditor {
   OrFault<> check() const;
 
  private:
+  // Also those that the form does not show.
+  std::vector<const SettingsField*> all_fields() const;
   void move_focus(int step);
   void step(int direction);
   void type(char32_t character);

@@ -24,16 +24,26 @@ struct RoomDraft {
   bool has_password = false;  // the room has one, which stays unless `request` has another
   bool has_start = false;     // the room has a planned start, which stays likewise
   bool is_new = false;        // a new room may have a name, which it keeps
+  // The bots that the host can seat: how many the room should have, and how many it has. Nothing:
+  // this client can seat none.
+  std::optional<std::uint32_t> bots{};
+  std::uint32_t bots_there = 0;
+  std::uint32_t people = 0;                       // with seats
+  bool more = false;                              // the form shows all fields
   std::map<std::string_view, LineInput> lines{};  // of each text, by its key, as typed
 };
 
 struct SettingsField {
   const Field* field;
-  // The row that the field is of. Neither: the format, or the name of a new room.
+  // The row that the field is of. Neither: the format, the bots, the name of a new room, or "more".
   const SettingRow* setting = nullptr;
   const OptionRow* option = nullptr;
 
   bool is(FieldKind kind) const { return field->is(kind); }
+  // The row behind which the others are.
+  bool is_more() const;
+  // The form shows it at once in this draft.
+  bool comes_first(const RoomDraft& draft) const;
   // Its values in this draft; nothing if the draft does not have the field.
   std::optional<Range> values(const RoomDraft& draft) const;
   // Of a field that is no text.

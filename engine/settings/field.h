@@ -56,6 +56,7 @@ struct Field {
   std::span<const Choice> choices{};             // of a choice; a switch is one between 0 and 1
   std::string_view zero{};                       // the meaning of 0, if that is no usual number
   std::string (*text)(std::uint32_t) = nullptr;  // as the form shows it; null: as its kind is shown
+  bool comes_first = false;  // the form shows it at once, others only behind "more"
 
   constexpr bool is(FieldKind of) const { return kind == of; }
   constexpr bool is_time() const { return is(FieldKind::ms) || is(FieldKind::seconds); }

@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from screens import CLIENT, PATIENCE, Screens
+from screens import CLIENT, PATIENCE, Screens, Server
 
 MENU = r"> 1  Race a bot"
 
@@ -63,6 +63,36 @@ class MenuTest(unittest.TestCase):
             pane.run("env", "RACE2048_UI=plain", CLIENT)
             pane.wait_for(r"which command\?")
             self.assertEqual(pane.exit_code(), 2)
+
+
+class RoomMenuTest(unittest.TestCase):
+    def test_the_form_and_the_help_seat_bots(self):
+        with Screens() as screens:
+            pane = screens.pane()
+            pane.run(CLIENT, "host", "--local", "--port", "0", "--name", "ada")
+            pane.wait_for(r"\? more")
+            pane.keys("e")
+            pane.wait_for(r"More settings +Enter shows them")
+            pane.keys("Down", "Down", "Down", "Down")
+            pane.wait_for(r"> Bots +0")
+            pane.keys("Right", "Right", "Enter")
+            pane.wait_for(r"(?s)\(bot 512\).*\(bot 512\)")
+            pane.keys("?")
+            pane.wait_for(r"b +add a bot")
+            pane.keys("b")
+            pane.wait_for(r"Which bot\?")
+            pane.keys("1")
+            pane.wait_for(r"\(bot 256\)")
+
+    def test_a_new_room_of_the_lobby_has_the_bots_of_its_form(self):
+        with Screens() as screens, Server("--no-state") as server:
+            pane = screens.pane()
+            pane.run(CLIENT, "lobby", f"127.0.0.1:{server.port}", "--name", "ada")
+            pane.wait_for(r"No rooms are listed")
+            pane.keys("n")
+            pane.wait_for(r"More settings")
+            pane.keys("Down", "Down", "Down", "Down", "Right", "Enter")
+            pane.wait_for(r"\(bot 512\)")
 
 
 if __name__ == "__main__":

@@ -347,6 +347,10 @@ class Person {
   void run(const AddBot&) {
     client_.ask(HostAct{Meaning::add_bot, std::string(limits::kPlayerIdBytes, 'b')}, {});
   }
+  void run(const ApplyForm& form) {
+    if (form.intent) run(*form.intent);
+    for (std::size_t i = 0; i < form.bots; ++i) run(AddBot{});
+  }
   void run(const SaveResults&) {}
   void run(const Leave&) { client_.leave(); }
   void run(const Tell& tell) {

@@ -295,6 +295,20 @@ TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {
   EXPECT_FALSE(person.ui.editor);
 }
 
+TEST(LobbyKeysTest, ANewRoomCanHaveBots) {
+  Person person = in_the_lobby({});
+  person.setup.bot_levels = bot_levels();
+  person.press(U'n');
+  while (person.ui.editor->focused().field->words.label != "Bots") person.press(Key::Kind::down);
+  person.press(Key::Kind::right);
+  const Command command = person.press(Key::Kind::enter);
+  const auto* const form = std::get_if<ApplyForm>(&command);
+  ASSERT_NE(form, nullptr);
+  EXPECT_EQ(form->bots, 1u);
+  ASSERT_TRUE(form->intent);
+  EXPECT_EQ(entry_of(*form->intent).kind, Entry::Kind::create);
+}
+
 TEST(LobbyKeysTest, MIsAQuickMatch) {
   Person person = in_the_lobby({});
   const Entry entry = entry_of(person.press(U'm'));

@@ -193,6 +193,8 @@ TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
   Person options = host();
   options.press(U'e');
   options.press(Key::Kind::up);
+  options.press(Key::Kind::enter);
+  while (options.ui.editor->focused().field->words.label != "Chat") options.press(Key::Kind::down);
   options.press(Key::Kind::right);
   const Edit no_chat = *intent_in<Edit>(options.press(Key::Kind::enter));
   EXPECT_EQ(no_chat.settings, std::nullopt);
@@ -209,6 +211,17 @@ TEST(RoomKeysTest, AMatchThatBeginsClosesTheEditor) {
   person.model.phase = Phase::racing;
   EXPECT_EQ(person.press(U'a'), act(Action::left));
   EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, TheFormSeatsBots) {
+  Person person = host();
+  person.setup.bot_levels = bot_levels();
+  person.press(U'e');
+  while (person.ui.editor->focused().field->words.label != "Bots") person.press(Key::Kind::down);
+  person.press(Key::Kind::right);
+  person.press(Key::Kind::right);
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(ApplyForm{.bots = 2}));
+  EXPECT_FALSE(person.ui.editor);
 }
 
 TEST(RoomKeysTest, ADigitAddsABotOfThatLevel) {

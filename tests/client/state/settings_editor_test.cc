@@ -19,12 +19,16 @@ namespace {
 
 using EditOutcome = SettingsEditor::Outcome;
 
+// A form that shows all fields.
 struct Form {
   SettingsEditor editor;
 
   explicit Form(const MatchSettings& settings = {}, const RoomRequest& request = {},
                 const EditedRoom& room = {})
-      : editor(settings, request, room) {}
+      : editor(settings, request, room) {
+    at("More settings").press(Key::Kind::enter);
+    at("Format");
+  }
 
   EditOutcome press(Key::Kind kind) { return editor.on_key({kind}); }
   void type(const std::u32string& text) {
@@ -60,6 +64,60 @@ TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
   EXPECT_EQ(form.editor.request(), request);
   EXPECT_EQ(form.editor.request().password, std::nullopt) << "unchanged";
   EXPECT_EQ(form.editor.request().start_in_s, std::nullopt) << "unchanged";
+}
+
+std::vector<std::string> labels_of(const SettingsEditor& editor) {
+  std::vector<std::string> labels;
+  for (const SettingsField* field : editor.fields()) {
+    labels.emplace_back(field->field->words.label);
+  }
+  return labels;
+}
+
+TEST(SettingsEditorTest, AtFirstAFormHasTheFewFieldsThatMostRoomsNeed) {
+  using Labels = std::vector<std::string>;
+  const EditedRoom room{.bots = 0, .people = 1};
+  EXPECT_EQ(
+      labels_of(SettingsEditor(MatchSettings{}, {}, room)),
+      (Labels{"Format", "Time", "Seats", "Rounds", "Bots", "Title", "Password", "More settings"}));
+  EXPECT_EQ(labels_of(SettingsEditor(first_settings(11), {})),
+            (Labels{"Format", "Target", "Seats", "Rounds", "Title", "Password", "More settings"}));
+  EXPECT_EQ(labels_of(SettingsEditor(step_settings(10'000, 100), {})),
+            (Labels{"Format", "Time for a move", "Seats", "Rounds", "Title", "Password",
+                    "More settings"}));
+}
+
+TEST(SettingsEditorTest, EnterOnMoreShowsAndHidesTheOthers) {
+  SettingsEditor editor(MatchSettings{}, {});
+  const std::size_t few = editor.fields().size();
+  editor.on_key({Key::Kind::up});
+  ASSERT_TRUE(editor.focused().is_more());
+  EXPECT_EQ(editor.on_key({Key::Kind::enter}), EditOutcome::open);
+  EXPECT_GT(editor.fields().size(), few + 5);
+  EXPECT_TRUE(editor.focused().is_more()) << "the cursor stays";
+  EXPECT_EQ(editor.on_key({Key::Kind::enter}), EditOutcome::open);
+  EXPECT_EQ(editor.fields().size(), few);
+}
+
+TEST(SettingsEditorTest, AFaultBehindMoreIsFoundToo) {
+  MatchSettings settings;
+  settings.cap_ms = 0;
+  EXPECT_NE(fault_text(SettingsEditor(settings, {}).check()), "");
+}
+
+TEST(SettingsEditorTest, BotsAreAddedToThoseThatAreThere) {
+  MatchSettings settings;
+  settings.seats = 4;
+  Form form(settings, {}, {.bots = 1, .people = 2});
+  form.at("Bots");
+  EXPECT_EQ(form.editor.new_bots(), 0u);
+  form.press(Key::Kind::left);
+  EXPECT_EQ(form.editor.new_bots(), 0u) << "no bot leaves";
+  form.press(Key::Kind::right);
+  form.press(Key::Kind::right);
+  EXPECT_EQ(form.editor.new_bots(), 1u) << "there are four seats";
+  EXPECT_EQ(form.value(), "2");
+  EXPECT_FALSE(Form(settings).has("Bots")) << "this client seats none";
 }
 
 TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
@@ -367,7 +425,8 @@ TEST(SettingsFieldsTest, EachIsOnceInTheFormOfSomeFormat) {
       seen.insert(field);
     }
   }
-  EXPECT_EQ(seen.size(), settings_fields().size());
+  EXPECT_EQ(seen.size() + 1, settings_fields().size())
+      << "all but the bots, which not all can seat";
 }
 
 TEST(SettingsFieldsTest, TheMeaningIsASentenceWithTheRangeOfTheFormat) {

@@ -111,6 +111,8 @@ NamedViews settings() {
   view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{.options = {.rounds = 3}},
                          EditedRoom{.has_password = true});
   view.ui.dialog = Dialog::settings;
+  view.ui.editor->on_key({client::Key::Kind::up});
+  view.ui.editor->on_key({client::Key::Kind::enter});  // all fields
   const std::size_t count = view.ui.editor->fields().size();
   for (std::size_t i = 0; i < count; ++i) {
     views.emplace_back("settings", view);
