@@ -44,7 +44,7 @@ class Identity : public Subcommand {
                       .value = usage::flag(force_)}};
     command.notes =
         "Your key is made when you first need it. A server gives a name to the first key that\n"
-        "takes it; others see the first eight letters of its fingerprint beside the name.\n"
+        "takes it; others can see the first eight letters of its fingerprint.\n"
         "Anyone with the file is you: keep an exported copy secret, and use one key on all of\n"
         "your machines. A key that is lost cannot be made again.";
     command.topics.push_back(usage::examples({{"race2048 identity", ""},

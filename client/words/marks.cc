@@ -1,6 +1,9 @@
 #include "client/words/marks.h"
 
+#include <algorithm>
+
 #include "engine/board.h"
+#include "shared/names.h"
 
 namespace race2048::client {
 
@@ -26,6 +29,13 @@ std::string mark_in_room(const Model& model, const Member& member) {
 
 std::string with_mark(const std::string& name, const std::string& mark) {
   return mark.empty() ? name : name + " " + mark;
+}
+
+bool shares_name(const Room& room, const PersonShown& person) {
+  return std::ranges::any_of(room.people, [&person](const Member& other) {
+    return other.name != person.name && !other.bot && !person.bot &&
+           (is_name_or_next(other.name, person.name) || is_name_or_next(person.name, other.name));
+  });
 }
 
 std::string key_text(const Room& room, const PersonShown& person) {

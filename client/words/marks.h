@@ -21,6 +21,9 @@ std::string mark_in_room(const Model& model, const Member& member);
 // The name and the mark: "robo (bot)".
 std::string with_mark(const std::string& name, const std::string& mark);
 
+// True if another person in the room has the same name but for the number behind it, as "ada2" has
+// who came under the name of "ada". Then only the key says who is who.
+bool shares_name(const Room& room, const PersonShown& person);
 // The mark of the person's key, or "guest"; empty in a room where nobody has a key, and for a bot
 // without one, whose own mark says enough.
 std::string key_text(const Room& room, const PersonShown& person);

@@ -8,6 +8,7 @@
 #include "client/screen/race/race_screen.h"
 #include "client/words/leaving_words.h"
 #include "client/words/link_text.h"
+#include "client/words/marks.h"
 #include "client/words/room_words.h"
 #include "client/words/seal_text.h"
 #include "shared/hex.h"
@@ -44,6 +45,9 @@ std::string facts_behind(const std::string& name, const Canvas& canvas) {
   std::string text;
   if (here != nullptr && here->away_until) {
     text = "  " + away_text(*here->away_until, canvas.input().now, canvas.narrow());
+  }
+  if (here != nullptr) {
+    if (const std::string key = key_text(room, *here); !key.empty()) text += "  " + key;
   }
   if (room.hides(room.named(name))) return text + "  muted by you";
   return here != nullptr && here->muted ? text + "  muted by the host" : text;
@@ -140,7 +144,8 @@ DialogText save_text() {
 }
 
 DialogText bot_text(const Canvas& canvas) {
-  std::vector<TextLine> lines = {{"Which bot? The number is the tile it usually makes.", Tone::bold}};
+  std::vector<TextLine> lines = {
+      {"Which bot? The number is the tile it usually makes.", Tone::bold}};
   int digit = 0;
   for (const BotLevel& level : canvas.input().setup.bot_levels) {
     std::string label = std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6);

@@ -216,7 +216,7 @@ class RoomScreen {
     const Tone tone = member.away_until ? Tone::warning : member.ready ? Tone::good : Tone::dim;
     const std::string state = state_of(member);
     frame.put(row, column + 28, state, tone);
-    const std::string key = key_text(room_, member);
+    const std::string key = shares_name(room_, member) ? key_text(room_, member) : "";
     const bool has_place = column + kKeyColumn + width_of(key) < canvas_.columns();
     // The state matters more.
     if (columns_of_members() == 1 && has_place && 28 + width_of(state) < kKeyColumn) {

@@ -89,6 +89,14 @@ TEST(DialogsTest, AHandOverNamesTheNewHost) {
   expect_rows(view, {"Make cy the host?", "You cannot take it back yourself."});
 }
 
+TEST(DialogsTest, WhereAPersonIsChosenTheirKeyStandsBesideThem) {
+  View view = room_of({member(0, "ada"), member(1, "bo"), member(2, "cy")});
+  view.model.room.info.listed = true;
+  view.model.room.people[1].key_mark = "kxq7wp2m";
+  ask(view.ui, Dialog::choose, Meaning::kick);
+  expect_rows(view, {"bo  kxq7wp2m", "cy  guest"});
+}
+
 TEST(DialogsTest, LookAndFeelShowsEachChoice) {
   View view = room_of({member(0, "ada")});
   view.ui.dialog = Dialog::look;

@@ -29,12 +29,20 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   expect_screen(view, "room/of_three_40x16");
 }
 
-TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
+TEST(RoomScreenTest, MarksOfKeysStandOnlyBesidePeopleOfOneName) {
+  View same{in_room({member(0, "ada", true), member(1, "ada2"), member(2, "cy")})};
+  same.model.room.info.listed = true;
+  same.model.room.people[0].key_mark = "kxq7wp2m";
+  same.model.room.people[2].key_mark = "aaaabbbb";
+  expect_rows(same, {"kxq7wp2m", "guest"});
+  EXPECT_FALSE(same.says("aaaabbbb")) << "nobody else is called cy";
+
   View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
-  EXPECT_FALSE(view.says("guest"));
   view.model.room.info.listed = true;
   view.model.room.people[0].key_mark = "kxq7wp2m";
   view.model.room.people[2].key_mark = "aaaabbbb";
+  EXPECT_FALSE(view.says("kxq7wp2m"));
+  EXPECT_FALSE(view.says("guest"));
   view.model.room.people[3].away_until = view.now + std::chrono::seconds(103);
   view.columns = 60;
   view.rows = 20;
