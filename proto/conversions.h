@@ -78,7 +78,7 @@ constexpr v1::SeatState to_wire(SeatState value) {
 constexpr std::optional<SeatState> seat_state_from(v1::SeatState wire) {
   return from_order<SeatState>(wire, v1::SEAT_STATE_RACING, v1::SeatState_MAX);
 }
-static_assert(to_wire(SeatState::moves_made) == v1::SeatState_MAX);
+static_assert(to_wire(SeatState::knocked_out) == v1::SeatState_MAX);
 
 // Result::waits is unspecified on the wire: the server does not answer a waiting action yet.
 constexpr v1::Result to_wire(Result value) {
@@ -104,7 +104,7 @@ constexpr v1::EndReason to_wire(EndReason value) {
 constexpr std::optional<EndReason> end_reason_from(v1::EndReason wire) {
   return from_order<EndReason>(wire, v1::END_REASON_TIME_UP, v1::EndReason_MAX);
 }
-static_assert(to_wire(EndReason::cap) == v1::EndReason_MAX);
+static_assert(to_wire(EndReason::one_left) == v1::EndReason_MAX);
 
 constexpr v1::Format to_wire(Format value) {
   return in_order(value, v1::FORMAT_TIME);
@@ -112,7 +112,7 @@ constexpr v1::Format to_wire(Format value) {
 constexpr std::optional<Format> format_from(v1::Format wire) {
   return from_order<Format>(wire, v1::FORMAT_TIME, v1::Format_MAX);
 }
-static_assert(to_wire(Format::step) == v1::Format_MAX);
+static_assert(to_wire(Format::knockout) == v1::Format_MAX);
 
 // Of the same numbers.
 constexpr v1::Reason to_wire(Reason reason) {

@@ -24,7 +24,7 @@ using NumberedDecisions =
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
                SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned,
-               MadeByQuickMatch, Muted, Unmuted, OptionChanged>;
+               MadeByQuickMatch, Muted, Unmuted, OptionChanged, IntervalEnded>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -37,7 +37,7 @@ constexpr std::uint8_t number_in_bytes() {
 }
 
 constexpr Action kLastAction = Action::give_up;
-constexpr EndReason kLastEndReason = EndReason::cap;
+constexpr EndReason kLastEndReason = EndReason::one_left;
 
 void settings_field(FieldWriter& bytes, const std::string& settings_bytes, const MatchSettings&) {
   bytes.text(settings_bytes);
@@ -225,6 +225,10 @@ template <typename Bytes, MaybeConst<StepEnded> Body>
 void fields(Bytes& bytes, Body& ended) {
   bytes.number(ended.at_ms);
   bytes.flag(ended.moves_for_late);
+}
+template <typename Bytes, MaybeConst<IntervalEnded> Body>
+void fields(Bytes& bytes, Body& ended) {
+  bytes.number(ended.at_ms);
 }
 template <typename Bytes, MaybeConst<MatchEnded> Body>
 void fields(Bytes& bytes, Body& ended) {

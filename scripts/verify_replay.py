@@ -30,11 +30,13 @@ NAME = re.compile(rb"[A-Za-z0-9_.-]{2,16}\Z")
 CODE = re.compile(rb"[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}\Z")
 
 UP, DOWN, LEFT, RIGHT, NEXT_BOARD, GIVE_UP = range(6)
-RACING, STUCK, OUT_STUCK, REACHED, GAVE_UP, LEFT_SEAT, IDLE, MOVES_MADE = range(8)
-TIME, FIRST, MOVES, LAST, STEP = range(1, 6)  # Format of race2048.proto
+RACING, STUCK, OUT_STUCK, REACHED, GAVE_UP, LEFT_SEAT, IDLE, MOVES_MADE, \
+    KNOCKED_OUT = range(9)
+TIME, FIRST, MOVES, LAST, STEP, KNOCKOUT = range(1, 7)  # Format of race2048.proto
 FINISH_FIRST, FINISH_ALL = 1, 2
 NEXT_ON_STUCK, OUT_ON_STUCK = 1, 2
 SAME_DRAWS, POSITION_DRAWS = 0, 1
+INTERVAL_OVER = "the interval was over before it"
 NO_MESSAGE = "the settings are not a protobuf message"
 
 
@@ -194,7 +196,7 @@ def protobuf_form(fields):
 class Settings:
     NUMBERS = {2: "format", 3: "time_limit_ms", 4: "target", 5: "cap_ms", 6: "finish",
                7: "on_stuck", 8: "watch", 9: "seats", 10: "move_rate", 12: "move_limit",
-               13: "move_time_ms", 14: "draws"}
+               13: "move_time_ms", 14: "draws", 15: "knockout_ms"}
     RULES = {1: "size", 2: "start_tiles", 3: "four_probability"}
     SEED = 11
 
@@ -227,7 +229,7 @@ class Settings:
 
         within(self.size, 3, 8)
         within(self.start_tiles, 1, 8)
-        within(self.format, TIME, STEP)
+        within(self.format, TIME, KNOCKOUT)
         is_first, is_step = self.format == FIRST, self.format == STEP
         within(self.time_limit_ms, *((1000, 1_800_000) if self.format == TIME else (0, 0)))
         if is_first:
@@ -239,6 +241,7 @@ class Settings:
         within(self.move_limit, least.get(self.format, 0),
                100_000 if self.format in least else 0)
         within(self.move_time_ms, *((1000, 120_000) if is_step else (0, 0)))
+        within(self.knockout_ms, *((1000, 600_000) if self.format == KNOCKOUT else (0, 0)))
         within(self.cap_ms, 1000, 1_800_000)
         within(self.finish, FINISH_FIRST if is_first else FINISH_ALL, FINISH_ALL)
         within(self.on_stuck, OUT_ON_STUCK if self.format == LAST else NEXT_ON_STUCK, OUT_ON_STUCK)
@@ -391,6 +394,7 @@ class Seat:
         self.away = self.was_late = False
         self.run = self.out = self.choice = None
         self.actions = self.too_fast = self.missed = self.last_move_ms = 0
+        self.done_ms = None  # match clock at which it stopped racing
         self.has_moved = False  # itself, not only by moves made for it
         # As Match.racing, chosen and choosing count it.
         self.counted = (False, False, False)
@@ -429,6 +433,7 @@ class Match:
         self.seats, self.people = {}, {}
         self.splits = []
         self.step, self.step_began = 0, 0
+        self.interval_began = 0
         self.racing = self.choosing = self.chosen = 0
         self.reached = False
         self.due_since = self.stood_at = self.last_step = None
@@ -462,6 +467,8 @@ class Match:
         """Counts these seats anew, and notes since when something is due."""
         for seat in changed:
             racing, has_chosen = seat.racing(), seat.choice is not None
+            if not racing and seat.done_ms is None:
+                seat.done_ms = min(self.ms(), self.settings.length_ms())
             waited_for = self.lockstep() and not has_chosen and not (seat.away and seat.was_late)
             before, seat.counted = seat.counted, (racing, racing and has_chosen, racing and waited_for)
             self.racing += seat.counted[0] - before[0]
@@ -483,10 +490,23 @@ class Match:
         return self.settings.finish == FINISH_FIRST and self.reached
 
     def decided(self):
-        return self.first_is_done() or self.racing == 0
+        return self.first_is_done() or self.racing == 0 or self.one_is_left()
+
+    def one_is_left(self):
+        return self.settings.format == KNOCKOUT and len(self.seats) > 1 and self.racing == 1
 
     def step_ends(self):
         return self.step_began + self.settings.move_time_ms
+
+    def interval_ends(self):
+        """When the last seat is out on the match clock; nothing if that will not come."""
+        ends = self.interval_began + self.settings.knockout_ms
+        comes = self.settings.format == KNOCKOUT and self.racing > 1
+        return ends if comes and ends < self.settings.length_ms() else None
+
+    def interval_is_over(self):
+        ends = self.interval_ends()
+        return ends is not None and ends <= self.ms()
 
     def end_due(self):
         length = self.settings.length_ms()
@@ -494,7 +514,7 @@ class Match:
             return (0 if self.settings.ends_by_time() else 3), length
         if not self.decided() or self.due_since != self.now:
             return None
-        return (1 if self.first_is_done() else 2), self.ms()
+        return (1 if self.first_is_done() else 2 if self.racing == 0 else 4), self.ms()
 
     def nothing_is_due(self):
         over = "the match was over before it"
@@ -502,6 +522,7 @@ class Match:
         if self.stood_at == self.now:
             return
         require(not self.decided(), over)
+        require(not self.interval_is_over(), INTERVAL_OVER)
         late = self.lockstep() and self.step_ends() <= self.ms()
         require(self.due_since is None and not late, "the step was over before it")
 
@@ -622,6 +643,7 @@ class Match:
         require(seat is not None and seat.taken, "the seat does not race")
         if seat.racing():
             seat.out = LEFT_SEAT
+            seat.done_ms = self.ms() if self.stage == "racing" else 0
         seat.taken = False
         return [seat]
 
@@ -725,9 +747,24 @@ class Match:
         self.step_began = at_ms
         return self.seats.values()
 
+    def interval_ended(self, at_ms):
+        self.in_stage("racing")
+        require(self.interval_is_over() and self.interval_ends() == at_ms,
+                "no seat is knocked out then")
+        self.interval_began = at_ms
+        merits = {number: self.merit(seat) for number, seat in self.seats.items() if seat.racing()}
+        worst = max(merits.values())
+        last = [self.seats[number] for number, merit in merits.items() if merit == worst]
+        if len(last) == len(merits):
+            return []
+        for seat in last:
+            seat.out, seat.done_ms = KNOCKED_OUT, at_ms
+        return last
+
     def seat_idle(self, number):
         self.in_stage("racing")
         require(self.last_step is None, "it is out of place")
+        require(not self.interval_is_over(), INTERVAL_OVER)
         seat = self.seats.get(number)
         require(seat is not None and seat.racing(), "the seat does not race")
         since = min(self.ms(), self.settings.length_ms()) - seat.last_move_ms
@@ -739,6 +776,7 @@ class Match:
 
     def match_ended(self, reason, at_ms, _unix_ms):
         self.in_stage("racing")
+        require(not self.interval_is_over(), INTERVAL_OVER)
         due = self.end_due()
         require(due, "the match was not over")
         require(due[0] == reason, "the match ended for another reason")
@@ -749,22 +787,26 @@ class Match:
 
     HANDLERS = {1: opened, 6: went_away, 7: came_back, 9: clock_stood, 10: series_begun,
                 15: seated, 16: unseated, 17: sealed, 18: nonce_given, 20: frozen, 21: went,
-                22: acted, 23: step_ended, 24: seat_idle, 25: match_ended, 30: restored}
+                22: acted, 23: step_ended, 24: seat_idle, 25: match_ended, 30: restored,
+                40: interval_ended}
 
     # ---- the result
 
     def is_unmoved(self, seat):
         return self.unmoved_come_last and not seat.has_moved
 
+    def merit(self, seat):
+        """Less is better. In a knock-out the seat that has lasted longer is ahead."""
+        run = seat.run
+        reached = run.reached_ms is not None
+        knocks_out = self.settings.format == KNOCKOUT
+        lasted = (U64 if seat.done_ms is None else seat.done_ms) if knocks_out else 0
+        return (-lasted, self.is_unmoved(seat), not reached, run.reached_ms if reached else 0,
+                -run.best_score, -run.best_exponent, run.moves(), run.last_gain_ms)
+
     def places(self):
         """The place of each seat."""
-        def merit(seat):
-            run = seat.run
-            reached = run.reached_ms is not None
-            return (self.is_unmoved(seat), not reached, run.reached_ms if reached else 0, -run.best_score,
-                    -run.best_exponent, run.moves(), run.last_gain_ms)
-
-        merits = {number: merit(seat) for number, seat in self.seats.items()}
+        merits = {number: self.merit(seat) for number, seat in self.seats.items()}
         return {number: 1 + sum(other < own for other in merits.values())
                 for number, own in merits.items()}
 
@@ -848,8 +890,9 @@ class DecisionStream:
                  lambda: r.optional(lambda: r.choice(GIVE_UP)), r.flag),
             23: (lambda: r.number(U32), r.flag),
             24: (lambda: r.number(U16),),
-            25: (lambda: r.choice(3), lambda: r.number(U32), r.wall_time),
+            25: (lambda: r.choice(4), lambda: r.number(U32), r.wall_time),
             30: (lambda: r.number(U32), lambda: r.number(U32), lambda: r.list(row)),
+            40: (lambda: r.number(U32),),
         }
         require(kind in readers, "a decision of this kind has no place in a replay")
         return tuple(read() for read in readers[kind])
@@ -906,7 +949,7 @@ def compare_result(match, data, begin):
 
     def seat():
         offsets.append(reader.at)
-        return (reader.number(U16), reader.number(U32), reader.choice(MOVES_MADE),
+        return (reader.number(U16), reader.number(U32), reader.choice(KNOCKED_OUT),
                 reader.number(), reader.number(U8), reader.number(U32), reader.number(U32),
                 reader.optional(lambda: reader.number(U32)), reader.number(U32),
                 reader.number(U32), reader.number(), reader.text())

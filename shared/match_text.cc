@@ -7,6 +7,10 @@ std::string moves_text(std::uint32_t moves) {
   return std::to_string(moves) + (moves == 1 ? " move" : " moves");
 }
 
+std::string seconds_text(std::uint32_t ms) {
+  return std::to_string((ms + 999) / 1000) + " s";
+}
+
 std::string describe_format(const MatchSettings& settings) {
   switch (settings.format) {
     case Format::time:
@@ -20,7 +24,9 @@ std::string describe_format(const MatchSettings& settings) {
     case Format::step:
       return (settings.move_limit != 0 ? moves_text(settings.move_limit) + " in lockstep, "
                                        : "lockstep, ") +
-             std::to_string((settings.move_time_ms + 999) / 1000) + " s each";
+             seconds_text(settings.move_time_ms) + " each";
+    case Format::knockout:
+      return "knock-out every " + seconds_text(settings.knockout_ms);
   }
   return {};
 }
@@ -37,6 +43,8 @@ std::string describe_format_briefly(const MatchSettings& settings) {
       return "until stuck";
     case Format::step:
       return "step " + std::to_string(settings.move_time_ms / 1000) + " s";
+    case Format::knockout:
+      return "knock-out, " + seconds_text(settings.knockout_ms);
   }
   return {};
 }

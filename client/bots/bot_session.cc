@@ -17,6 +17,7 @@
 #include "client/bots/exec_player.h"
 #include "client/bots/match_lines.h"
 #include "client/choices/room_password.h"
+#include "client/model/own_standing.h"
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
@@ -278,6 +279,8 @@ class BotSession {
             .board = race.own->board(),
             .score = race.own->score(),
             .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0,
+            .to_knockout_ms = race.seal.settings.ms_to_knockout(now_ms),
+            .in_danger = race.in_danger(own_standing(race).value()),
             .allowed = allowed(),
             .gain = race.own->last_gain(),
             .spawn = last_spawn(*race.own)};

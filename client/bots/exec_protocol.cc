@@ -36,13 +36,17 @@ std::string in_quotes(std::string_view line) {
 }  // namespace
 
 std::string turn_line(const ExecTurn& turn) {
-  const ordered_json line = {{"type", "turn"},
-                             {"board", rows_of(turn.board)},
-                             {"seq", turn.seq},
-                             {"score", turn.score},
-                             {"left_ms", turn.left_ms},
-                             {"gain", turn.gain},
-                             {"spawn", spawn_json(turn.board, turn.spawn)}};
+  ordered_json line = {{"type", "turn"},
+                       {"board", rows_of(turn.board)},
+                       {"seq", turn.seq},
+                       {"score", turn.score},
+                       {"left_ms", turn.left_ms},
+                       {"gain", turn.gain},
+                       {"spawn", spawn_json(turn.board, turn.spawn)}};
+  if (turn.to_knockout_ms) {
+    line["to_knockout_ms"] = *turn.to_knockout_ms;
+    line["in_danger"] = turn.in_danger;
+  }
   return json_line(line);
 }
 

@@ -38,6 +38,9 @@ struct ExecTurn {
   Board board{4};
   std::uint64_t score = 0;    // of that board
   std::uint32_t left_ms = 0;  // until the end of the step or the match
+  // Knock-out: until the last one is out, and whether that is the bot. Nothing if none is to come.
+  std::optional<std::uint32_t> to_knockout_ms{};
+  bool in_danger = false;
   // The time after which a program without an answer counts as hanging.
   std::chrono::milliseconds allowed = std::chrono::hours(1);
   // The points and the new tile of the last move on that board; nothing before the first move.
@@ -46,7 +49,8 @@ struct ExecTurn {
 };
 
 // {"type":"turn","board":[[0,2],..],"seq":7,"score":64,"left_ms":900,"gain":4,
-// "spawn":{"row":0,"column":1,"tile":2}}, with a line end; `spawn` may be null.
+// "spawn":{"row":0,"column":1,"tile":2}}, with a line end; `spawn` may be null. Before a knock-out
+// also "to_knockout_ms":7000,"in_danger":true.
 std::string turn_line(const ExecTurn& turn);
 
 // Accepts left, right, up or down in any case, with blanks around it; nothing for other text.

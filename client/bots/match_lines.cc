@@ -33,6 +33,7 @@ ordered_json standing_json(const Standing& standing, const MatchSettings& settin
                     {"boards", standing.boards},       {"state", state_name(standing.state)}};
   if (standing.reached_ms != 0) json["reached_ms"] = standing.reached_ms;
   if (settings.lockstep()) json["late"] = standing.missed;
+  if (standing.out_ms != 0) json["out_ms"] = standing.out_ms;
   return json;
 }
 

@@ -74,12 +74,15 @@ class Replay : public Subcommand {
         "      also \"late\":true if the server made it, else \"late\":false\n"
         "  {\"type\":\"split\",\"at_ms\":N,\"seat\":0,\"tile\":64}\n"
         "  {\"type\":\"away\",..}, {\"type\":\"back\",..}: a lost link; {\"type\":\"out\",..,\n"
-        "   \"state\":\"idle\"}: each with at_ms and seat\n"
+        "   \"state\":\"idle\"}: each with at_ms and seat; the states idle, link_lost, "
+        "knocked_out\n"
         "  {\"type\":\"standings\",\"at_ms\":N,\"standings\":[..]}, the 20 leaders, at most once "
         "a\n"
         "   second: "
         "{\"seat\":0,\"place\":1,\"score\":N,\"best_tile\":N,\"moves\":N,\"state\":\"racing\"}\n"
-        "      and \"reached_ms\":N if the seat has made the target\n"
+        "      and \"reached_ms\":N if the seat has made the target, \"out_ms\":N if it is out of "
+        "a\n"
+        "      knock-out\n"
         "  {\"type\":\"end\",\"at_ms\":N,\"reason\":\"time_up\",\"ended_unix_ms\":N,\n"
         "   \"standings\":[..],\"splits\":[..]}, with all seats";
     command.topics.push_back(

@@ -27,6 +27,7 @@ ordered_json standings_json(const MatchView& view, std::size_t most) {
                       {"score", standing.score}, {"best_tile", standing.best_tile},
                       {"moves", standing.moves}, {"state", state_name(standing.state)}};
     if (standing.reached_ms != 0) json["reached_ms"] = standing.reached_ms;
+    if (standing.out_ms != 0) json["out_ms"] = standing.out_ms;
     standings.push_back(std::move(json));
   }
   return standings;
@@ -77,7 +78,7 @@ struct EventJson {
 
   // A move says the state that it has led to.
   ordered_json operator()(const StateChanged& changed) const {
-    if (changed.state != SeatState::idle && changed.state != SeatState::link_lost) return nullptr;
+    if (!is_taken_out(changed.state)) return nullptr;
     ordered_json json = of_seat("out", changed.seat);
     json["state"] = state_name(changed.state);
     return json;

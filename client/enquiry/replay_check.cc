@@ -31,6 +31,7 @@ std::string difference(const std::string& name, const Standing& in_it, const Sta
   if (in_it.missed != told.missed) {
     return differs(name, "missed steps", in_it.missed, told.missed);
   }
+  if (in_it.out_ms != told.out_ms) return differs(name, "out at ms", in_it.out_ms, told.out_ms);
   return name + " ended in another state than when the match ended";
 }
 

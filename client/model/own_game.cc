@@ -89,7 +89,8 @@ bool OwnGame::on_outcome(const Outcome& outcome) {
   }
   ++answers_;
   rank_ = outcome.rank;
-  state_ = outcome.state;
+  // After a lost link older answers may follow a standing that has already taken the seat out.
+  if (!is_taken_out(state_)) state_ = outcome.state;
   return true;
 }
 

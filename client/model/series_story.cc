@@ -30,8 +30,9 @@ void note_scores(const Race& race, std::uint32_t round, SeriesStory& story) {
     if (standing.score == 0 || (story.best && standing.score <= story.best->score)) continue;
     story.best = {.name = race.name_of(standing.seat), .score = standing.score, .round = round};
   }
-  // In a race to a tile the time decides, not the score.
-  if (race.seal.settings.has_target() || ranked.size() < 2) return;
+  // In a race to a tile and in a knock-out the time decides, not the score.
+  const MatchSettings& settings = race.seal.settings;
+  if (settings.has_target() || settings.knocks_out() || ranked.size() < 2) return;
   const Standing& first = ranked[0];
   const Standing& second = ranked[1];
   if (first.rank == second.rank || first.score < second.score) return;

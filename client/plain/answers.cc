@@ -65,6 +65,9 @@ std::string time_in_race(const Model& model, TimePoint now) {
   const ClockFace face = clock_face(race.seal.settings, ms);
   std::string text =
       spoken_time(face.ms) + (face.counts_down ? " left in the match." : " since the start.");
+  if (const std::optional<std::uint32_t> left = race.seal.settings.ms_to_knockout(ms)) {
+    text = "Knock-out in " + spoken_time(*left) + ". " + text;
+  }
   if (!race.step) return text;
   text = "Step " + std::to_string(race.step->number) + ", " +
          spoken_count(step_seconds(race, ms), "second") + " left. " + text;

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "client/model/own_standing.h"
+#include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/plain/results_text.h"
 #include "client/words/clock_text.h"
@@ -22,6 +24,9 @@ constexpr std::uint32_t kSecondsCounted = 3;
 
 // The line mode announces when this much of the match is left, in ms.
 constexpr std::array<std::uint32_t, 3> kWarnings = {10'000, 30'000, 60'000};
+
+// Knock-out: the line mode warns a person in danger when this much of the interval is left, in ms.
+constexpr std::uint32_t kDangerMs = 10'000;
 
 // A person who enters this late hears about the running match instead of its start.
 constexpr std::uint32_t kJustStartedMs = 1500;
@@ -46,6 +51,7 @@ bool move_unanswered(const Race& race) {
 
 void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, TimePoint now,
                     Lines& lines) {
+  if (model.race) knocked_out(*model.race, events, lines);
   for (const MatchEvent& event : events) on(event, model, now, lines);
   kept(model, lines);
   if (!model.race) return;
@@ -64,6 +70,7 @@ void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, Time
   } else {
     highlight(race, now, lines);
   }
+  if (own_run_goes_on(model)) danger(model, now, lines);
   time_left(model, now, lines);
 }
 
@@ -153,10 +160,10 @@ void RaceNews::own_move(const SeatMoved& moved, const Race& race, Lines& lines) 
   if (match_.sent == moved.action && !moved.late) match_.sent.reset();
 }
 
-void RaceNews::own_state(SeatState state, const Race& race, Lines& lines) const {
+void RaceNews::own_state(SeatState state, const Race& race, Lines& lines) {
   const auto done = [&](const std::string& why) {
-    lines.push_back(why + " You are done; " +
-                    rank_text(std::max(own_rank(race), 1u), race.seats.size()) + ".");
+    match_.rank = std::max(own_rank(race), 1u);
+    lines.push_back(why + " You are done; " + rank_text(match_.rank, race.seats.size()) + ".");
   };
   switch (state) {
     case SeatState::stuck:
@@ -170,6 +177,8 @@ void RaceNews::own_state(SeatState state, const Race& race, Lines& lines) const 
       return done("You have made all your moves.");
     case SeatState::idle:
       return done("You made no move for too long.");
+    case SeatState::knocked_out:
+      return done("You were last.");
     case SeatState::racing:     // moved on to the next board
     case SeatState::gave_up:    // Speech::moved() has already said so
     case SeatState::link_lost:  // a client never sees this of its own seat
@@ -207,6 +216,36 @@ void RaceNews::highlight(const Race& race, TimePoint now, Lines& lines) {
   lines.push_back(speech_.leads(race.name_of(leader), race.standing(leader).score));
 }
 
+void RaceNews::knocked_out(const Race& race, std::span<const MatchEvent> events,
+                           Lines& lines) const {
+  std::vector<std::string> names;
+  for (const MatchEvent& event : events) {
+    const auto* const changed = std::get_if<StateChanged>(&event.what);
+    if (changed == nullptr || changed->state != SeatState::knocked_out) continue;
+    if (changed->seat != race.own_seat) names.push_back(race.name_of(changed->seat));
+  }
+  if (names.empty() || match_.returns) return;
+  std::string line = spoken_names(names) + (names.size() == 1 ? " is out" : " are out");
+  // In a large race the standings of many seats are old.
+  if (!told_in_parts(race)) {
+    const auto left = std::ranges::count_if(race.seats, [&race](const RaceSeat& seat) {
+      return is_racing(race.standing(seat.seat).state);
+    });
+    line += ", " + std::to_string(left) + " left";
+  }
+  lines.push_back(line + ".");
+}
+
+void RaceNews::danger(const Model& model, TimePoint now, Lines& lines) {
+  const Race& race = *model.race;
+  const std::uint32_t now_ms = model.match_ms(now);
+  const std::optional<std::uint32_t> left = race.seal.settings.ms_to_knockout(now_ms);
+  if (!left || *left > kDangerMs || now_ms + *left == match_.warned_ms) return;
+  if (!race.in_danger(own_standing(race).value())) return;
+  match_.warned_ms = now_ms + *left;
+  lines.push_back("You are last: out in " + spoken_time(*left) + ".");
+}
+
 void RaceNews::time_left(const Model& model, TimePoint now, Lines& lines) {
   const std::uint32_t left = left_of(model, now);
   for (const std::uint32_t warning : kWarnings) {
@@ -237,6 +276,11 @@ std::optional<TimePoint> RaceNews::next(const Model& model, TimePoint now) const
   for (const std::uint32_t warning : kWarnings) {
     if (warning < match_.left_ms && warning < left_of(model, now)) {
       add(race.started_at + milliseconds(length - warning));
+    }
+  }
+  if (const auto left = race.seal.settings.ms_to_knockout(model.match_ms(now))) {
+    if (own_run_goes_on(model) && *left > kDangerMs) {
+      add(race.started_at + milliseconds(model.match_ms(now) + *left - kDangerMs));
     }
   }
   if (!own_run_goes_on(model) && highlight_is_due(race)) {

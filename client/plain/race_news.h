@@ -48,10 +48,13 @@ class RaceNews {
   void start(const Model& model, TimePoint now, Lines& lines);
   void earlier_moves(const Race& race, Lines& lines);
   void own_move(const SeatMoved& moved, const Race& race, Lines& lines);
-  void own_state(SeatState state, const Race& race, Lines& lines) const;
+  void own_state(SeatState state, const Race& race, Lines& lines);
   void place(const Race& race, TimePoint now, Lines& lines);
   bool highlight_is_due(const Race& race) const;
   void highlight(const Race& race, TimePoint now, Lines& lines);
+  // Knock-out: the others that are out, and a warning before the own seat is.
+  void knocked_out(const Race& race, std::span<const MatchEvent> events, Lines& lines) const;
+  void danger(const Model& model, TimePoint now, Lines& lines);
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
   const Speech& speech_;
@@ -68,6 +71,7 @@ class RaceNews {
     int largest = 0;                        // likewise; an exponent
     TimePoint highlight_at{};               // the start, or the last of these announcements
     std::uint32_t left_ms = 0;              // warnings of this much time or more are no longer due
+    std::uint32_t warned_ms = 0;            // end of the last interval that brought a warning
     std::optional<KeptResult> kept{};       // as last announced
     std::optional<OwnReplay> replay{};      // likewise
   };

@@ -33,11 +33,13 @@ std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoi
   std::string text = speech.standing(standing, with_mark(row.name, row.mark));
   if (standing.missed > 0) text += ", late " + spoken_count(standing.missed, "time");
   if (standing.reached_ms > 0) text += ", made it at " + tenths_text(standing.reached_ms);
+  if (row.danger && !model.result) text += ", in danger";
   if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
     text += ", " + spoken_absence(*until, now);
   } else if (standing.state != SeatState::racing && standing.state != SeatState::reached) {
     text += ", " + state_word(standing.state);
   }
+  if (standing.out_ms > 0) text += " at " + tenths_text(standing.out_ms);
   return speech.ended(std::move(text));
 }
 

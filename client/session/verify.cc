@@ -14,10 +14,9 @@ Verification broken(Fault fault, std::uint32_t move = 0) {
   return {.kind = Verification::Kind::broken, .fault = fault, .move = move};
 }
 
-// True if the seat is done because of its own moves, not because of its link or idleness.
+// True if the seat is done because of its own moves.
 bool is_done_by_moves(std::optional<SeatState> state) {
-  return state == SeatState::out_stuck || state == SeatState::reached ||
-         state == SeatState::gave_up || state == SeatState::moves_made;
+  return state && !is_racing(*state) && !is_taken_out(*state);
 }
 
 // Replays the client's log with the key. Returns nothing if the tiles, the scores and the final

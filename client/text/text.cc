@@ -133,6 +133,8 @@ std::string state_word(SeatState state) {
       return "idle";
     case SeatState::moves_made:
       return "finished";
+    case SeatState::knocked_out:
+      return "out";
   }
   return "";
 }

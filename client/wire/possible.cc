@@ -104,6 +104,31 @@ bool counts(std::span<const std::uint32_t> places) {
   return true;
 }
 
+// True if these seats, by place, can be in this order: all of them, or in a knock-out those that
+// have lasted as long.
+bool are_placed(std::span<const Standing> ranked) {
+  // Seats that have not moved come last: only where they begin may a seat lead the one before it.
+  const auto last_moved = std::find_if(ranked.rbegin(), ranked.rend(), has_moved);
+  const auto earliest = static_cast<std::size_t>(ranked.rend() - last_moved);
+  const auto first_unmoved = std::ranges::find_if_not(ranked, may_have_moved);
+  const auto latest = static_cast<std::size_t>(first_unmoved - ranked.begin());
+  if (earliest > latest) return false;
+  std::optional<std::size_t> begin_of_unmoved;
+  if (earliest == latest) begin_of_unmoved = earliest;
+  for (std::size_t i = 1; i < ranked.size(); ++i) {
+    const bool leads_it = leads(ranked[i], ranked[i - 1]);
+    if (ranked[i].rank == ranked[i - 1].rank) {
+      if (leads_it || leads(ranked[i - 1], ranked[i]) || begin_of_unmoved == i) return false;
+    } else if (share(ranked[i], ranked[i - 1])) {
+      return false;
+    } else if (leads_it) {
+      if (begin_of_unmoved.value_or(i) != i || i < earliest || i > latest) return false;
+      begin_of_unmoved = i;
+    }
+  }
+  return true;
+}
+
 auto merit(const SeriesRow& row) {
   return std::tie(row.points, row.wins, row.last_points);
 }
@@ -128,6 +153,8 @@ bool can_stand(const Standing& standing, const MatchSettings& settings) {
   // take its whole time.
   if (standing.missed > (settings.lockstep() ? limits::kMostMoves : 0)) return false;
   if (standing.reached_ms > settings.length_ms()) return false;
+  const bool may_be_out = settings.knocks_out() && !is_racing(standing.state);
+  if (standing.out_ms > (may_be_out ? settings.length_ms() : 0)) return false;
   // A tile of 2^n brings at most n - 1 times itself; all tiles are up to the best one.
   const int largest = tile != 0 ? std::countr_zero(tile)
                                 : std::min(static_cast<int>(std::bit_width(sum)) - 1, kMaxExponent);
@@ -156,31 +183,29 @@ bool can_show(const WatchedBoard& board, const MatchSettings& settings) {
          board.score >= scored(least, rules);
 }
 
-bool can_be_places(std::span<const Standing> standings) {
+bool can_be_places(std::span<const Standing> standings, const MatchSettings& settings) {
   std::vector<Standing> ranked(standings.begin(), standings.end());
   std::ranges::stable_sort(ranked, {}, &Standing::rank);
   std::vector<std::uint32_t> places;
   places.reserve(ranked.size());
   for (const Standing& standing : ranked) places.push_back(standing.rank);
   if (!counts(places)) return false;
-  // Seats that have not moved come last: only where they begin may a seat lead the one before it.
-  const auto last_moved = std::find_if(ranked.rbegin(), ranked.rend(), has_moved);
-  const auto earliest = static_cast<std::size_t>(ranked.rend() - last_moved);
-  const auto first_unmoved = std::ranges::find_if_not(ranked, may_have_moved);
-  const auto latest = static_cast<std::size_t>(first_unmoved - ranked.begin());
-  if (earliest > latest) return false;
-  std::optional<std::size_t> begin_of_unmoved;
-  if (earliest == latest) begin_of_unmoved = earliest;
-  for (std::size_t i = 1; i < ranked.size(); ++i) {
-    const bool leads_it = leads(ranked[i], ranked[i - 1]);
-    if (places[i] == places[i - 1]) {
-      if (leads_it || leads(ranked[i - 1], ranked[i]) || begin_of_unmoved == i) return false;
-    } else if (share(ranked[i], ranked[i - 1])) {
+  // Without knock-out all have lasted as long.
+  const auto lasted_ms = [&settings](const Standing& standing) {
+    if (!settings.knocks_out()) return std::uint32_t{0};
+    return is_racing(standing.state) ? kStillRacing : standing.out_ms;
+  };
+  for (std::span<const Standing> rest(ranked); !rest.empty();) {
+    const auto shorter = std::ranges::find_if(rest, [&](const Standing& standing) {
+      return lasted_ms(standing) != lasted_ms(rest.front());
+    });
+    const auto level = static_cast<std::size_t>(shorter - rest.begin());
+    if (!are_placed(rest.first(level))) return false;
+    if (shorter != rest.end() &&
+        (lasted_ms(*shorter) > lasted_ms(rest.front()) || shorter->rank == rest[level - 1].rank)) {
       return false;
-    } else if (leads_it) {
-      if (begin_of_unmoved.value_or(i) != i || i < earliest || i > latest) return false;
-      begin_of_unmoved = i;
     }
+    rest = rest.subspan(level);
   }
   return true;
 }
@@ -194,8 +219,10 @@ bool can_end(EndReason reason, std::uint32_t match_ms, std::span<const Standing>
   if (settings.finish == Finish::first && std::ranges::any_of(standings, has_reached)) {
     return reason == EndReason::target_reached;
   }
-  return reason == EndReason::all_done &&
-         std::ranges::none_of(standings, is_racing, &Standing::state);
+  const auto racing = std::ranges::count_if(standings, is_racing, &Standing::state);
+  if (racing == 0) return reason == EndReason::all_done;
+  return reason == EndReason::one_left && settings.knocks_out() && racing == 1 &&
+         standings.size() > 1;
 }
 
 bool can_be_series(const Series& series) {

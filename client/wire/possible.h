@@ -47,11 +47,12 @@ bool can_stand(const Standing& standing, const MatchSettings& settings);
 bool can_show(const WatchedBoard& board, const MatchSettings& settings);
 
 // True if the places of all seats follow from their scores, tiles, moves and times, as far as these
-// decide: of seats that are level in all of them, the one that gained earlier is ahead.
-bool can_be_places(std::span<const Standing> standings);
+// decide: of seats that are level in all of them, the one that gained earlier is ahead. In a
+// knock-out a seat that has lasted longer is ahead.
+bool can_be_places(std::span<const Standing> standings, const MatchSettings& settings);
 
 // True if a match whose seats stand like this ends now, and for this reason: at its length, or
-// before because the target is reached or nobody races.
+// before because the target is reached, nobody races, or one is left of a knock-out.
 bool can_end(EndReason reason, std::uint32_t match_ms, std::span<const Standing> standings,
              const MatchSettings& settings);
 

@@ -81,7 +81,7 @@ std::optional<ProtocolFault> fault_of_end(const v1::End& end, EndReason reason, 
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(end.standings());
   if (!seats) return ProtocolFault::seat_twice;
   if (seats->size() != race.seats.size()) return ProtocolFault::incomplete_end;
-  if (!can_be_places(places)) return ProtocolFault::strange_places;
+  if (!can_be_places(places, race.seal.settings)) return ProtocolFault::strange_places;
   if (!can_end(reason, end.match_ms(), places, race.seal.settings)) return ProtocolFault::early_end;
   return std::nullopt;
 }
@@ -137,7 +137,8 @@ std::optional<Standing> standing_from(const v1::Standing& told, const Race& race
                           .boards = told.boards(),
                           .reached_ms = told.reached_ms(),
                           .chosen = told.chosen(),
-                          .missed = told.missed()};
+                          .missed = told.missed(),
+                          .out_ms = told.out_ms()};
   return can_stand(standing, race.seal.settings) ? std::optional(standing) : std::nullopt;
 }
 

@@ -79,6 +79,8 @@ std::string why_over(EndReason reason) {
       return "all were done";
     case EndReason::cap:
       return "the match reached its cap";
+    case EndReason::one_left:
+      return "one was left";
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "client/model/own_standing.h"
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "engine/settings/settings.h"
@@ -39,6 +40,16 @@ RaceClock race_clock(const MatchSettings& settings, std::uint32_t match_ms, bool
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms) {
   if (!race.step || race.step->ends_ms <= match_ms) return 0;
   return (race.step->ends_ms - match_ms + 999) / 1000;
+}
+
+std::optional<KnockoutClock> knockout_clock(const Race& race, std::uint32_t match_ms, bool sure) {
+  const std::optional<std::uint32_t> left = race.seal.settings.ms_to_knockout(match_ms);
+  if (!left) return std::nullopt;
+  const std::optional<Standing> own = own_standing(race);
+  const bool own_danger = own && race.in_danger(*own);
+  return KnockoutClock{
+      (own_danger ? "out in " : "knock-out in ") + clock_text(*left) + (sure ? "" : "?"),
+      own_danger, (*left - 1) % 1000 + 1};
 }
 
 std::uint32_t seconds_until(TimePoint when, TimePoint now) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "client/model/race.h"
@@ -30,6 +31,15 @@ RaceClock race_clock(const MatchSettings& settings, std::uint32_t match_ms, bool
 
 // Lockstep: whole seconds until the step ends, rounded up. 0 if there is no step.
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms);
+
+// Knock-out: the time until the last one is out, in whole seconds that are rounded up.
+struct KnockoutClock {
+  std::string text;         // "out in 0:07" for a person in danger, "knock-out in 0:07" for others
+  bool own_danger = false;  // see MatchView::in_danger()
+  std::uint32_t lasts_ms = 0;  // until the text changes because time passes
+};
+// Returns nullopt if no knock-out is to come.
+std::optional<KnockoutClock> knockout_clock(const Race& race, std::uint32_t match_ms, bool sure);
 
 // Whole seconds until `when`, rounded up, at least 0.
 std::uint32_t seconds_until(TimePoint when, TimePoint now);

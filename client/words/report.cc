@@ -72,6 +72,14 @@ std::string who_won(const Model& model) {
   return text;
 }
 
+// "ada is the last one racing," of a knock-out.
+std::string who_is_left(const Race& race) {
+  const auto left = std::ranges::find_if(
+      race.standings, [](const auto& entry) { return is_racing(entry.second.state); });
+  const std::string name = left == race.standings.end() ? "One" : race.name_of(left->first);
+  return name + " is the last one racing,";
+}
+
 std::string why_it_ended(const Race& race, const MatchResult& result) {
   const std::string after = clock_text(result.match_ms / 1000 * 1000);
   switch (result.reason) {
@@ -88,6 +96,8 @@ std::string why_it_ended(const Race& race, const MatchResult& result) {
       return how_all_were_done(race, after);
     case EndReason::cap:
       return "The match reached its time cap, " + clock_text(result.match_ms) + ".";
+    case EndReason::one_left:
+      return who_is_left(race) + " after " + after + ".";
   }
   return {};
 }

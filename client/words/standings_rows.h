@@ -17,7 +17,8 @@ struct StandingsRow {
   std::string name;
   std::string mark;  // always accompanies the name; see marks.h
   bool own = false;
-  std::string away{};  // shown instead of the state of a player whose link is lost
+  bool danger = false;  // knock-out: see MatchView::in_danger()
+  std::string away{};   // shown instead of the state of a player whose link is lost
 };
 
 // The state of a seat where space is short: nothing for one that races, as almost all do, else a

@@ -322,6 +322,13 @@ struct StepEnded {
   bool operator==(const StepEnded&) const = default;
 };
 
+// Knock-out: the racing seats that share the last place are out, unless nobody else races.
+struct IntervalEnded {
+  std::uint32_t at_ms = 0;  // match clock at the end of the interval; the decision may be later
+
+  bool operator==(const IntervalEnded&) const = default;
+};
+
 // A racing seat made no move for too long and is out.
 struct SeatIdle {
   SeatNumber seat = 0;
@@ -343,7 +350,7 @@ using DecisionBody =
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
                  Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced,
-                 KeyBanned, MadeByQuickMatch, Muted, Unmuted, OptionChanged>;
+                 KeyBanned, MadeByQuickMatch, Muted, Unmuted, OptionChanged, IntervalEnded>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -1,6 +1,7 @@
 #include "engine/match/match.h"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -112,23 +113,25 @@ void Match::go(const MatchWent& went) {
   ranking.reset(numbers);
   splits.reset();
   if (lockstep()) step = 1;
-  for (auto& [number, seat] : seats) recount(number, seat);
+  for (auto& [number, seat] : seats) recount(number, seat, 0);
 }
 
-void Match::recount(SeatNumber number, MatchSeat& seat) {
+void Match::recount(SeatNumber number, MatchSeat& seat, std::uint32_t at_ms) {
   const auto count = [](bool now, bool& before, std::size_t& counter) {
     if (now && !before) ++counter;
     if (!now && before) --counter;
     before = now;
   };
   const bool racing = seat.racing();
+  if (!racing && !seat.done_ms) seat.done_ms = at_ms;
   count(racing, seat.counted.racing, tally.racing);
   const bool waited_for = !seat.away || !seat.away->was_late;
   count(racing && lockstep() && !seat.has_chosen() && waited_for, seat.counted.choosing,
         tally.choosing);
   count(racing && seat.has_chosen(), seat.counted.chosen, tally.chosen);
   tally.reached = tally.reached || seat.state() == SeatState::reached;
-  ranking.update(number, rank_key(*seat.run, ranks_as_moved(seat)));
+  const std::uint32_t lasted_ms = settings.knocks_out() ? seat.done_ms.value_or(kStillRacing) : 0;
+  ranking.update(number, rank_key(*seat.run, ranks_as_moved(seat), lasted_ms));
 }
 
 void Match::act(const Acted& acted, std::uint32_t at_ms) {
@@ -159,7 +162,7 @@ void Match::act(const Acted& acted, std::uint32_t at_ms) {
     answer.seq = seat.answers.take_number();
     seat.answers.give(answer, *seat.run);
   }
-  recount(acted.seat, seat);
+  recount(acted.seat, seat, at_ms);
 }
 
 void Match::choose(const MatchSeat& seat, const Acted& acted, ActionRecord& record) const {
@@ -186,23 +189,49 @@ void Match::end_step(const StepEnded& over) {
     if (!seat.racing() || (!choice && !over.moves_for_late)) continue;
     move_at_end_of_step(seat, choice, over.at_ms);
     splits.note(number, seat.run->board().best_exponent(), over.at_ms);
-    recount(number, seat);
+    recount(number, seat, over.at_ms);
   }
   ++step;
   step_began_ms = over.at_ms;
 }
 
-void Match::put_out(SeatNumber number, SeatState reason) {
+std::optional<std::uint32_t> Match::interval_ends_ms() const {
+  const std::uint32_t ends_ms = interval_began_ms + settings.knockout_ms;
+  const bool comes = settings.knocks_out() && tally.racing > 1 && ends_ms < settings.length_ms();
+  return comes ? std::optional(ends_ms) : std::nullopt;
+}
+
+void Match::end_interval(const IntervalEnded& over) {
+  if (!settings.knocks_out()) throw std::logic_error("an interval ends without knock-out");
+  interval_began_ms = over.at_ms;
+  if (!anyone_racing()) return;
+  // A copy: each seat that is out changes the ranking.
+  const std::span<const SeatNumber> last = ranking.last_of(tally.racing);
+  for (const SeatNumber number : std::vector(last.begin(), last.end())) {
+    put_out(number, SeatState::knocked_out, over.at_ms);
+  }
+}
+
+std::vector<SeatNumber> Match::knocked_out_at(std::uint32_t at_ms) const {
+  std::vector<SeatNumber> out;
+  for (const auto& [number, seat] : seats) {
+    if (seat.out == SeatState::knocked_out && seat.done_ms == at_ms) out.push_back(number);
+  }
+  return out;
+}
+
+void Match::put_out(SeatNumber number, SeatState reason, std::uint32_t at_ms) {
   MatchSeat& seat = match_seat_at(seats, number);
   if (!seat.racing()) return;
   seat.out = reason;
-  if (seat.run) recount(number, seat);
+  // After a late wake-up: nothing happens after the end of the match.
+  if (seat.run) recount(number, seat, std::min(at_ms, settings.length_ms()));
 }
 
-void Match::go_away(SeatNumber number) {
+void Match::go_away(SeatNumber number, std::uint32_t at_ms) {
   MatchSeat& seat = match_seat_at(seats, number);
   seat.away = MatchSeat::Away{};
-  if (seat.run) recount(number, seat);
+  if (seat.run) recount(number, seat, at_ms);
 }
 
 void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
@@ -210,7 +239,7 @@ void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
   seat.away.reset();
   seat.last_move_ms = std::max(seat.last_move_ms, at_ms);
   seat.missed_in_row = 0;
-  if (seat.run) recount(number, seat);
+  if (seat.run) recount(number, seat, at_ms);
 }
 
 bool AnswerReader::has_next(const Match& match, SeatNumber seat) const {

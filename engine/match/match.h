@@ -29,7 +29,9 @@ struct MatchSeat {
   // Match clock of the last applied action, or of the return of a person who was away.
   std::uint32_t last_move_ms = 0;
   std::uint32_t too_fast = 0;  // actions rejected for their rate
-  // Set when the seat is out for a reason outside its board: its link is lost, or it is idle.
+  // The match clock at which the seat stopped racing; nothing while it races.
+  std::optional<std::uint32_t> done_ms;
+  // Set when the seat is out for a reason outside its board: see is_taken_out().
   std::optional<SeatState> out;
   std::optional<Answer> choice;     // lockstep: the waiting move, with Result::waits
   std::uint32_t missed = 0;         // lockstep: steps in which the seat was late
@@ -88,6 +90,8 @@ struct Match {
   // Lockstep: the number of the current step, from 1, and when it began on the match clock.
   std::uint32_t step = 0;
   std::uint32_t step_began_ms = 0;
+  // Knock-out: when the current interval began on the match clock.
+  std::uint32_t interval_began_ms = 0;
   // Counts over all seats.
   struct Tally {
     std::size_t racing = 0;
@@ -103,6 +107,24 @@ struct Match {
   bool lockstep() const { return settings.lockstep(); }
   // Lockstep: the end of the current step on the match clock.
   std::uint32_t step_ends_ms() const { return step_began_ms + settings.move_time_ms; }
+  // Knock-out: the end of the current interval on the match clock, at which the last racing seat is
+  // out. Returns nullopt if that will not come: the match ends with it or before, or a single seat
+  // is racing.
+  std::optional<std::uint32_t> interval_ends_ms() const;
+  bool interval_is_over(std::uint32_t now_ms) const {
+    const std::optional<std::uint32_t> ends_ms = interval_ends_ms();
+    return ends_ms && *ends_ms <= now_ms;
+  }
+  // Knock-out: one seat of several is still racing, so the match is over.
+  bool one_is_left() const {
+    return settings.knocks_out() && seats.size() > 1 && tally.racing == 1;
+  }
+  // Knock-out: the seats that the end of an interval at this time has put out.
+  std::vector<SeatNumber> knocked_out_at(std::uint32_t at_ms) const;
+  // Knock-out: the match clock at which the seat was done; 0 while it races, and without knock-out.
+  std::uint32_t out_ms(const MatchSeat& seat) const {
+    return settings.knocks_out() ? seat.done_ms.value_or(0) : 0;
+  }
   bool anyone_racing() const { return tally.racing != 0; }
   bool anyone_reached() const { return tally.reached; }
   // Lockstep: at least one racing seat has chosen its move, and the step waits for no other.
@@ -120,11 +142,14 @@ struct Match {
   void go(const MatchWent& went);
   void act(const Acted& acted, std::uint32_t at_ms);
   void end_step(const StepEnded& over);
-  // Takes a seat out of the match for a reason outside its board. Does nothing if it is done
-  // already.
-  void put_out(SeatNumber number, SeatState reason);
+  // Knock-out: all seats that share the last place among those that race are out, unless nobody
+  // else races. The next interval begins.
+  void end_interval(const IntervalEnded& over);
+  // Takes a seat out of the match for a reason outside its board, at this time of the match clock.
+  // Does nothing if it is done already.
+  void put_out(SeatNumber number, SeatState reason, std::uint32_t at_ms);
   // The person of a seat has lost the link, or has one again. Both may come before the start.
-  void go_away(SeatNumber number);
+  void go_away(SeatNumber number, std::uint32_t at_ms);
   void come_back(SeatNumber number, std::uint32_t at_ms);
   void end(const MatchEnded& end) { ended = end; }
 
@@ -133,8 +158,8 @@ struct Match {
  private:
   // Lockstep: judges the move at once. A move that can be made waits for the end of the step.
   void choose(const MatchSeat& seat, const Acted& acted, ActionRecord& record) const;
-  // Brings ranking and tally up to date after a change of the seat.
-  void recount(SeatNumber number, MatchSeat& seat);
+  // Brings ranking and tally up to date after a change of the seat at this time.
+  void recount(SeatNumber number, MatchSeat& seat, std::uint32_t at_ms);
 };
 
 // Reads a seat's answers in a match, from an index on, in the order in which they were given. It

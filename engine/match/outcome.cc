@@ -6,6 +6,11 @@ bool is_racing(SeatState state) {
   return state == SeatState::racing || state == SeatState::stuck;
 }
 
+bool is_taken_out(SeatState state) {
+  return state == SeatState::link_lost || state == SeatState::idle ||
+         state == SeatState::knocked_out;
+}
+
 SeatState seat_state_of(RunState state) {
   switch (state) {
     case RunState::racing:

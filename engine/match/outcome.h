@@ -10,17 +10,20 @@ namespace race2048 {
 // The state of a seat in a match.
 enum class SeatState : std::uint8_t {
   racing,
-  stuck,       // may take the next board
-  out_stuck,   // done: no move left
-  reached,     // done: made the target
-  gave_up,     // done
-  link_lost,   // done: its connection is gone, or the person left
-  idle,        // done: no move for too long
-  moves_made,  // done: made all its moves
+  stuck,        // may take the next board
+  out_stuck,    // done: no move left
+  reached,      // done: made the target
+  gave_up,      // done
+  link_lost,    // done: its connection is gone, or the person left
+  idle,         // done: no move for too long
+  moves_made,   // done: made all its moves
+  knocked_out,  // done: was last when an interval of a knock-out ended
 };
 
 // True if the seat may still move, now or after taking the next board.
 bool is_racing(SeatState state);
+// True if the seat is out for a reason outside its board.
+bool is_taken_out(SeatState state);
 // The state of a seat that is not out for a reason outside its board.
 SeatState seat_state_of(RunState state);
 
@@ -54,6 +57,7 @@ enum class EndReason : std::uint8_t {
   target_reached,  // Finish::first
   all_done,        // no seat is racing any more
   cap,             // the match's cap
+  one_left,        // Format::knockout: one seat of several is still racing
 };
 
 }  // namespace race2048

@@ -16,7 +16,7 @@ struct NameRow {
   std::string_view name;
 };
 
-inline constexpr std::array<NameRow<SeatState>, 8> kSeatStateNames = {{
+inline constexpr std::array<NameRow<SeatState>, 9> kSeatStateNames = {{
     {SeatState::racing, "racing"},
     {SeatState::stuck, "stuck"},
     {SeatState::out_stuck, "out_stuck"},
@@ -25,13 +25,15 @@ inline constexpr std::array<NameRow<SeatState>, 8> kSeatStateNames = {{
     {SeatState::link_lost, "link_lost"},
     {SeatState::idle, "idle"},
     {SeatState::moves_made, "moves_made"},
+    {SeatState::knocked_out, "knocked_out"},
 }};
 
-inline constexpr std::array<NameRow<EndReason>, 4> kEndReasonNames = {{
+inline constexpr std::array<NameRow<EndReason>, 5> kEndReasonNames = {{
     {EndReason::time_up, "time_up"},
     {EndReason::target_reached, "target_reached"},
     {EndReason::all_done, "all_done"},
     {EndReason::cap, "cap"},
+    {EndReason::one_left, "one_left"},
 }};
 
 constexpr bool is_seat_state(SeatState state) {
@@ -44,6 +46,7 @@ constexpr bool is_seat_state(SeatState state) {
     case SeatState::link_lost:
     case SeatState::idle:
     case SeatState::moves_made:
+    case SeatState::knocked_out:
       return true;
   }
   return false;
@@ -56,6 +59,7 @@ constexpr bool is_end_reason(EndReason reason) {
     case EndReason::target_reached:
     case EndReason::all_done:
     case EndReason::cap:
+    case EndReason::one_left:
       return true;
   }
   return false;

@@ -173,7 +173,7 @@ void RoomState::on(const WentAway& went) {
   const Absence absence{.since_ms = clock_ms_, .until_ms = went.until_ms};
   require(away_.try_emplace(went.person, absence).second, "away twice");
   if (const auto seat = racing_seat_of(went.person)) {
-    match_->go_away(*seat);
+    match_->go_away(*seat, match_->clock_ms(clock_ms_));
   }
 }
 
@@ -252,7 +252,7 @@ void RoomState::on(const Unseated& unseated) {
   seats_.erase(unseated.seat);
   forget(person);
   if (phase_ == RoomPhase::lobby || !match_->seats.contains(unseated.seat)) return;
-  match_->put_out(unseated.seat, SeatState::link_lost);
+  match_->put_out(unseated.seat, SeatState::link_lost, match_->clock_ms(clock_ms_));
 }
 
 void RoomState::on(const MatchSealed& sealed) {
@@ -293,7 +293,7 @@ void RoomState::on(const RosterFrozen& frozen) {
   phase_ = RoomPhase::countdown;
   if (away_.empty()) return;
   for (const SeatNumber number : frozen.seats) {
-    if (is_away(room_seat_at(seats_, number).person.number)) match_->go_away(number);
+    if (is_away(room_seat_at(seats_, number).person.number)) match_->go_away(number, 0);
   }
 }
 
@@ -313,9 +313,14 @@ void RoomState::on(const StepEnded& ended) {
   match_->end_step(ended);
 }
 
+void RoomState::on(const IntervalEnded& ended) {
+  require(phase_ == RoomPhase::racing, "an interval ends without a running match");
+  match_->end_interval(ended);
+}
+
 void RoomState::on(const SeatIdle& idle) {
   require(phase_ == RoomPhase::racing, "idle without a running match");
-  match_->put_out(idle.seat, SeatState::idle);
+  match_->put_out(idle.seat, SeatState::idle, match_->clock_ms(clock_ms_));
 }
 
 void RoomState::on(const MatchEnded& ended) {

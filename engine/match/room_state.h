@@ -172,6 +172,7 @@ class RoomState {
   void on(const MatchWent& went);
   void on(const Acted& acted);
   void on(const StepEnded& ended);
+  void on(const IntervalEnded& ended);
   void on(const SeatIdle& idle);
   void on(const MatchEnded& ended);
 

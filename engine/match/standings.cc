@@ -6,8 +6,9 @@
 
 namespace race2048 {
 
-RankKey rank_key(const Run& run, bool moved) {
-  return {.moved = moved,
+RankKey rank_key(const Run& run, bool moved, std::uint32_t lasted_ms) {
+  return {.lasted_ms = lasted_ms,
+          .moved = moved,
           .reached = run.reached_ms().has_value(),
           .reached_ms = run.reached_ms().value_or(0),
           .best_score = run.best_score(),
@@ -17,6 +18,7 @@ RankKey rank_key(const Run& run, bool moved) {
 }
 
 bool ranks_before(const RankKey& a, const RankKey& b) {
+  if (a.lasted_ms != b.lasted_ms) return a.lasted_ms > b.lasted_ms;
   // Otherwise, while nobody has scored, fewer moves would favour players who do nothing.
   if (a.moved != b.moved) return a.moved;
   if (a.reached != b.reached) return a.reached;
@@ -64,6 +66,12 @@ std::uint32_t Ranking::place_of(SeatNumber seat) const {
       order_.begin(), order_.end(),
       [this, &own = keys_.at(seat)](SeatNumber other) { return ranks_before(keys_[other], own); });
   return static_cast<std::uint32_t>(first_equal - order_.begin()) + 1;
+}
+
+std::span<const SeatNumber> Ranking::last_of(std::size_t count) const {
+  const std::span<const SeatNumber> first = order().first(count);
+  const std::size_t before = place_of(first.back()) - 1;
+  return before == 0 ? std::span<const SeatNumber>{} : first.subspan(before);
 }
 
 bool Ranking::stands_before(SeatNumber a, SeatNumber b) const {

@@ -15,11 +15,14 @@ namespace race2048 {
 // and only those that changed a board: in lockstep not those that are made for a seat that is late.
 enum class Unmoved : std::uint8_t { last, like_others };
 
-// The key by which a seat is ranked. A seat that has not moved comes behind all that have. Seats
+// The key by which a seat is ranked. In a knock-out a seat that has lasted longer comes first,
+// whatever else it has. A seat that has not moved comes behind all that have. Seats
 // that reached the target come first, in order of time. All others follow by the score of their
 // best board, its best tile, fewer moves in all, and an earlier last gain. Seats with equal keys
 // share a place.
 struct RankKey {
+  // Knock-out: the match clock at which the seat was done, or kStillRacing. Otherwise 0.
+  std::uint32_t lasted_ms = 0;
   bool moved = true;
   bool reached = false;
   std::uint32_t reached_ms = 0;
@@ -31,7 +34,9 @@ struct RankKey {
   bool operator==(const RankKey&) const = default;
 };
 
-RankKey rank_key(const Run& run, bool moved);
+inline constexpr std::uint32_t kStillRacing = UINT32_MAX;
+
+RankKey rank_key(const Run& run, bool moved, std::uint32_t lasted_ms = 0);
 
 bool ranks_before(const RankKey& a, const RankKey& b);
 
@@ -51,6 +56,10 @@ class Ranking {
   std::uint32_t place_of(SeatNumber seat) const;
   // True if the seats share a place.
   bool are_level(SeatNumber a, SeatNumber b) const { return keys_.at(a) == keys_.at(b); }
+
+  // The seats that share the last place among the first `count` of order(). Returns none if all of
+  // these share it. REQUIRES: count > 0, and seats that share a place are not split by it.
+  std::span<const SeatNumber> last_of(std::size_t count) const;
 
   std::size_t size() const { return order_.size(); }
   // All seats by place; seats that share a place are in order of number. Valid until the next

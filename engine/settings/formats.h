@@ -25,6 +25,7 @@ struct FormatRow {
   std::optional<Range> target{};      // the tile, not its exponent
   std::optional<Range> move_limit{};  // 0, if in the range, means no limit
   std::optional<Range> move_time_ms{};
+  std::optional<Range> knockout_ms{};
 
   bool may_finish_first = false;     // the first seat that is done may end the match
   bool may_have_next_board = false;  // a stuck seat may take the next board
@@ -35,7 +36,7 @@ struct FormatRow {
 
 inline constexpr Range kMatchLengthMs{limits::kMinMatchMs, limits::kMaxMatchMs};
 
-inline constexpr std::array<FormatRow, 5> kFormats = {{
+inline constexpr std::array<FormatRow, 6> kFormats = {{
     {.value = Format::time,
      .name = "time",
      .summary = "best score when the time is up",
@@ -77,6 +78,14 @@ inline constexpr std::array<FormatRow, 5> kFormats = {{
                   .time_limit_ms = 0,
                   .move_time_ms = limits::kDefaultMoveTimeMs,
                   .on_stuck = OnStuck::out}},
+    {.value = Format::knockout,
+     .name = "knockout",
+     .summary = "last one racing, the last place is out at each interval",
+     .knockout_ms = Range{limits::kMinKnockoutMs, limits::kMaxKnockoutMs},
+     .may_have_next_board = true,
+     .defaults = {.format = Format::knockout,
+                  .time_limit_ms = 0,
+                  .knockout_ms = limits::kDefaultKnockoutMs}},
 }};
 
 constexpr bool is_format(Format format) {
@@ -86,6 +95,7 @@ constexpr bool is_format(Format format) {
     case Format::moves:
     case Format::last:
     case Format::step:
+    case Format::knockout:
       return true;
   }
   return false;

@@ -42,6 +42,12 @@ inline constexpr std::uint32_t kDefaultMoveLimit = 500;
 inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
 inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;
 inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;
+// Knock-out: in under a second nobody sees who is last, and in intervals of more than ten minutes
+// the longest match puts at most two seats out. In 30 seconds people make some 40 moves: the last
+// one can catch up.
+inline constexpr std::uint32_t kMinKnockoutMs = 1'000;
+inline constexpr std::uint32_t kMaxKnockoutMs = 10 * 60 * 1000;
+inline constexpr std::uint32_t kDefaultKnockoutMs = 30'000;
 
 // Room options. The server refuses options beyond these bounds with BAD_ROOM_OPTIONS.
 inline constexpr std::size_t kMaxTitle = 40;     // characters; a title is one line of a list

@@ -109,6 +109,14 @@ constexpr std::array kSettingRows = {
          .range_in = &FormatRow::move_time_ms,
          .not_here = "only a lockstep race has a time for each move",
          .wire = 13}),
+    setting<&MatchSettings::knockout_ms>(
+        {.field = {.names = {"knockout", "knockout", "knockout_ms"},
+                   .words = {"Knock-out", "the interval of a knock-out", "the interval", "30"},
+                   .kind = FieldKind::ms,
+                   .step = 5},
+         .range_in = &FormatRow::knockout_ms,
+         .not_here = "only a knock-out has an interval",
+         .wire = 15}),
     setting<&MatchSettings::move_limit>(
         {.field = {.names = {"moves", "moves", "move_limit"},
                    .words = {"Moves", "moves for each player", "the number of moves", "300"},

@@ -39,6 +39,16 @@ bool MatchSettings::lockstep() const {
   return row_of(format).lockstep;
 }
 
+bool MatchSettings::knocks_out() const {
+  return row_of(format).knockout_ms.has_value();
+}
+
+std::optional<std::uint32_t> MatchSettings::ms_to_knockout(std::uint32_t match_ms) const {
+  if (!knocks_out()) return std::nullopt;
+  const std::uint32_t left = knockout_ms - match_ms % knockout_ms;
+  return left < length_ms() - std::min(match_ms, length_ms()) ? std::optional(left) : std::nullopt;
+}
+
 bool MatchSettings::has_target() const {
   return row_of(format).target.has_value();
 }

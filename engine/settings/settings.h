@@ -11,7 +11,7 @@
 
 namespace race2048 {
 
-enum class Format : std::uint8_t { time, first, moves, last, step };
+enum class Format : std::uint8_t { time, first, moves, last, step, knockout };
 enum class Finish : std::uint8_t { first, all };
 enum class Watch : std::uint8_t { live, all, at_end, off };
 
@@ -23,6 +23,7 @@ struct MatchSettings {
   int target_exponent = 0;
   std::uint32_t move_limit = 0;
   std::uint32_t move_time_ms = 0;  // for each step
+  std::uint32_t knockout_ms = 0;   // the interval: at the end of each the last seat is out
   std::uint32_t cap_ms = limits::kMaxMatchMs;
   Finish finish = Finish::all;
   OnStuck on_stuck = OnStuck::next_board;
@@ -41,6 +42,11 @@ struct MatchSettings {
   bool racers_see_boards() const;
   // All seats move together, step by step.
   bool lockstep() const;
+  // The last racing seat is out at the end of each interval.
+  bool knocks_out() const;
+  // The time from `match_ms`, on the match clock, to the end of the interval then. Returns nullopt
+  // if the match does not knock out, or ends before the interval does or with it.
+  std::optional<std::uint32_t> ms_to_knockout(std::uint32_t match_ms) const;
   // The first seat to make a tile, the target, wins.
   bool has_target() const;
   // The settings of each seat's run. Making a target ends the run.

@@ -119,7 +119,7 @@ template <typename Bytes, MaybeConst<SeatResult> Value>
 void fields(Bytes& bytes, Value& seat) {
   bytes.number(seat.seat);
   bytes.number(seat.place);
-  bytes.choice(seat.state, SeatState::moves_made);
+  bytes.choice(seat.state, SeatState::knocked_out);
   bytes.number(seat.best_score);
   bytes.number(seat.best_exponent);
   bytes.number(seat.moves);

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kSeatsPerMove = 16;
 
 constexpr const char* kOutOfPlace = "it is out of place";
+constexpr const char* kIntervalOver = "the interval was over before it";
 constexpr const char* kNoSuchSeat = "the seat does not race";
 
 struct MovesOf {
@@ -232,7 +233,8 @@ std::optional<std::pair<EndReason, std::uint32_t>> ReplayJudge::end_due() const 
     return std::pair(by_time ? EndReason::time_up : EndReason::cap, length_ms());
   }
   if (!is_decided() || due_since_ms_ != now_ms_) return std::nullopt;
-  return std::pair(first_is_done() ? EndReason::target_reached : EndReason::all_done,
+  if (first_is_done()) return std::pair(EndReason::target_reached, now_match_ms_);
+  return std::pair(match().anyone_racing() ? EndReason::one_left : EndReason::all_done,
                    now_match_ms_);
 }
 
@@ -241,6 +243,7 @@ const char* ReplayJudge::nothing_is_due() const {
   // A server that was started again takes the moves made before that, and only then resumes.
   if (stood_at_ms_ == now_ms_) return nullptr;
   if (is_decided()) return "the match was over before it";
+  if (match().interval_is_over(now_match_ms_)) return kIntervalOver;
   const bool step_is_late = match().lockstep() && match().step_ends_ms() <= now_match_ms_;
   return due_since_ms_ || step_is_late ? "the step was over before it" : nullptr;
 }
@@ -275,8 +278,16 @@ const char* ReplayJudge::judge(const StepEnded& ended) {
   return "the step does not end then";
 }
 
+const char* ReplayJudge::judge(const IntervalEnded& ended) {
+  if (stage_ != Stage::racing) return kOutOfPlace;
+  const bool is_over = match().interval_is_over(now_match_ms_);
+  return is_over && match().interval_ends_ms() == ended.at_ms ? nullptr
+                                                              : "no seat is knocked out then";
+}
+
 const char* ReplayJudge::judge(const SeatIdle& idle) {
   if (stage_ != Stage::racing || last_step_) return kOutOfPlace;
+  if (match().interval_is_over(now_match_ms_)) return kIntervalOver;
   const auto found = match().seats.find(idle.seat);
   if (found == match().seats.end() || !found->second.racing()) return kNoSuchSeat;
   const MatchSeat& seat = found->second;
@@ -290,6 +301,7 @@ const char* ReplayJudge::judge(const SeatIdle& idle) {
 
 const char* ReplayJudge::judge(const MatchEnded& ended) {
   if (stage_ != Stage::racing) return kOutOfPlace;
+  if (match().interval_is_over(now_match_ms_)) return kIntervalOver;
   const auto due = end_due();
   if (!due) return "the match was not over";
   if (due->first != ended.reason) return "the match ended for another reason";

@@ -52,6 +52,7 @@ class ReplayJudge {
   const char* judge(const MatchWent& went);
   const char* judge(const Acted& acted);
   const char* judge(const StepEnded& ended);
+  const char* judge(const IntervalEnded& ended);
   const char* judge(const SeatIdle& idle);
   const char* judge(const Unseated& unseated);
   const char* judge(const WentAway& went);
@@ -64,13 +65,16 @@ class ReplayJudge {
   bool takes_seats() const { return stage_ == Stage::sealed && room_.away().empty(); }
   // True from the frozen roster up to the end or the last step.
   bool runs() const;
-  // Null if no step and no end is due, so that people may act.
+  // Null if no step, interval or end is due, so that people may act.
   const char* nothing_is_due() const;
   const char* people_may_come_and_go() const;
   void note_what_is_due();
   bool first_is_done() const;  // and with that the match
-  // The match is over before its time: the target is reached, or nobody races any more.
-  bool is_decided() const { return first_is_done() || !match().anyone_racing(); }
+  // The match is over before its time: the target is reached, nobody races any more, or one is left
+  // of a knock-out.
+  bool is_decided() const {
+    return first_is_done() || !match().anyone_racing() || match().one_is_left();
+  }
   // The end that is due now.
   std::optional<std::pair<EndReason, std::uint32_t>> end_due() const;
   const Match& match() const { return *room_.match(); }

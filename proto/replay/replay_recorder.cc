@@ -46,6 +46,7 @@ struct BelongsToMatch {
   bool operator()(const MatchWent&) const { return true; }
   bool operator()(const Acted&) const { return true; }
   bool operator()(const StepEnded&) const { return true; }
+  bool operator()(const IntervalEnded&) const { return true; }
   bool operator()(const SeatIdle&) const { return true; }
   bool operator()(const MatchEnded&) const { return true; }
   bool operator()(const ClockStood&) const { return true; }

@@ -63,13 +63,16 @@ void Audience::note(const Made& made) {
       is_any_of<Made, HostSet, Muted, Unmuted, OwnerSet, WatcherCame, WatcherLeft, SeatAwaited,
                 WaitGivenUp, Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen>;
   // Standings or boards may change, or the receivers of boards.
-  constexpr bool changes_match =
-      is_any_of<Made, HostSet, WentAway, CameBack, Unseated, Acted, StepEnded, SeatIdle>;
+  constexpr bool changes_match = is_any_of<Made, HostSet, WentAway, CameBack, Unseated, Acted,
+                                           StepEnded, IntervalEnded, SeatIdle>;
   if constexpr (changes_roster) roster_pacing_.change();
   if constexpr (changes_match) dirty_ = true;
   if constexpr (std::is_same_v<Made, RosterFrozen>) give_up_missing();
   if constexpr (std::is_same_v<Made, MatchWent>) begin_feeds();
-  if constexpr (std::is_same_v<Made, SeatIdle>) tell_idle(made.seat);
+  if constexpr (std::is_same_v<Made, SeatIdle>) tell_out(made.seat);
+  if constexpr (std::is_same_v<Made, IntervalEnded>) {
+    for (const SeatNumber seat : room_.state().match()->knocked_out_at(made.at_ms)) tell_out(seat);
+  }
   if constexpr (std::is_same_v<Made, MatchEnded>) end_feeds();
 }
 
@@ -219,7 +222,7 @@ void Audience::send_page(SessionId to, std::uint32_t first) {
   send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this));
 }
 
-void Audience::tell_idle(SeatNumber seat) {
+void Audience::tell_out(SeatNumber seat) {
   const Match& match = *room_.state().match();
   const std::optional<SessionId> to = room_.sitting_in(seat);
   if (!to || match.ranking.size() <= limits::kStandingsSeats) return;

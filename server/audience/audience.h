@@ -134,8 +134,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // Sends the final boards to the few sessions that were backlogged when send_feeds() ran: no later
   // feed will reach them.
   void send_boards_to_stale();
-  // Sends a seat that is out as idle its own standing, where the feed has only the leaders'.
-  void tell_idle(SeatNumber seat);
+  // Sends a seat that is idle or knocked out its own standing, where the feed has only the
+  // leaders'.
+  void tell_out(SeatNumber seat);
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);

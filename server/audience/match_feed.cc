@@ -15,7 +15,7 @@ bool same(const v1::Standing& a, const v1::Standing& b) {
   return a.rank() == b.rank() && a.score() == b.score() && a.best_tile() == b.best_tile() &&
          a.moves() == b.moves() && a.state() == b.state() && a.ping_ms() == b.ping_ms() &&
          a.boards() == b.boards() && a.reached_ms() == b.reached_ms() && a.chosen() == b.chosen() &&
-         a.missed() == b.missed();
+         a.missed() == b.missed() && a.out_ms() == b.out_ms();
 }
 
 bool same(const v1::SeatBoard& a, const v1::SeatBoard& b) {
@@ -37,6 +37,7 @@ void fill(const Match& match, SeatNumber number, std::uint32_t place, std::uint3
   standing.set_reached_ms(run.reached_ms().value_or(0));
   standing.set_chosen(seat.has_chosen());
   standing.set_missed(seat.missed);
+  standing.set_out_ms(match.out_ms(seat));
 }
 
 // Adds the `count` seats by place that begin at index `first`.

@@ -131,6 +131,11 @@ struct Line {
                   state.match()->step - 1, ended.at_ms,
                   ended.moves_for_late ? ": moves were made for those who were late" : "");
   }
+  void operator()(const IntervalEnded& ended) const {
+    for (const SeatNumber seat : state.match()->knocked_out_at(ended.at_ms)) {
+      spdlog::info("room={} match={} seat={} is out: knocked out", room, match(), seat);
+    }
+  }
   void operator()(const SeatIdle& idle) const {
     spdlog::info("room={} match={} seat={} is out: idle", room, match(), idle.seat);
   }

@@ -363,6 +363,8 @@ class Room {
   void idle_out(std::uint32_t now_ms, TimePoint now);
   // Lockstep: ends the steps whose time is up at `now_ms`.
   void end_late_steps(std::uint32_t now_ms, TimePoint now);
+  // Knock-out: ends the intervals whose time is up at `now_ms`.
+  void end_intervals(std::uint32_t now_ms, TimePoint now);
   // The parts of act(): an action with the seat's next number, and one with an earlier number.
   Verdict act_anew(SessionId session, SeatNumber seat, const Move& move, TimePoint now);
   Verdict repeat_answer(SessionId session, SeatNumber seat, std::uint32_t seq, TimePoint now);

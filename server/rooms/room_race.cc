@@ -53,6 +53,7 @@ void Room::advance_match(TimePoint now) {
   // After a late wake-up: nothing is late or idle after the end of the match.
   const std::uint32_t now_ms = std::min(match_ms(now), state_.match()->settings.length_ms());
   end_late_steps(now_ms, now);
+  end_intervals(now_ms, now);
   idle_out(now_ms, now);
   settle(now);
 }
@@ -87,6 +88,7 @@ void Room::idle_out(std::uint32_t now_ms, TimePoint now) {
   const Match& match = *state_.match();
   idle_due_ms_ = UINT32_MAX;
   for (const auto& [number, seat] : match.seats) {
+    if (match.one_is_left()) return;  // the match is over: that one has won
     if (!seat.racing()) continue;
     // The end of a step looks again.
     if (match.lockstep() && seat.missed_in_row < limits::kIdleSteps) continue;
@@ -98,6 +100,13 @@ void Room::idle_out(std::uint32_t now_ms, TimePoint now) {
       continue;
     }
     decide(SeatIdle{.seat = number}, now);
+  }
+}
+
+void Room::end_intervals(std::uint32_t now_ms, TimePoint now) {
+  const Match& match = *state_.match();
+  while (match.interval_is_over(now_ms)) {
+    decide(IntervalEnded{.at_ms = *match.interval_ends_ms()}, now);
   }
 }
 
@@ -148,6 +157,8 @@ void Room::end_if_over(TimePoint now) {
     end(EndReason::target_reached, match_ms(now), now);
   } else if (!match.anyone_racing()) {
     end(EndReason::all_done, match_ms(now), now);
+  } else if (match.one_is_left()) {
+    end(EndReason::one_left, match_ms(now), now);
   }
 }
 
@@ -159,11 +170,12 @@ void Room::end(EndReason reason, std::uint32_t at_ms, TimePoint now) {
 }
 
 void Room::stand_for_the_next_match(TimePoint now) {
-  // A seat that raced to the end stays ready for the whole series. A seat that was left or changed
-  // hands has to get ready again.
+  // A seat that raced to the end, or to its knock-out, stays ready for the whole series. A seat
+  // that was left or changed hands has to get ready again.
   std::vector<SeatNumber> stay;
   for (const auto& [number, played] : state_.match()->seats) {
-    if (!played.out && state_.seats().contains(number)) stay.push_back(number);
+    const bool raced_on = !played.out || played.out == SeatState::knocked_out;
+    if (raced_on && state_.seats().contains(number)) stay.push_back(number);
   }
   // Players who came during the match sit down, or the first ones of many.
   const std::vector<SessionId> seated = seat_waiting(now);
@@ -313,6 +325,7 @@ std::optional<TimePoint> Room::next_match_deadline() const {
   const Match& match = *state_.match();
   std::uint32_t due_ms = std::min(match.settings.length_ms(), idle_due_ms_);
   if (match.lockstep()) due_ms = std::min(due_ms, match.step_ends_ms());
+  due_ms = std::min(due_ms, match.interval_ends_ms().value_or(due_ms));
   return go_at() + std::chrono::milliseconds(due_ms);
 }
 

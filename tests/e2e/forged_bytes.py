@@ -3,13 +3,13 @@
 import hashlib
 
 from forged_replay import (ACTED, AWAY, BACK, BEGUN, BROKEN, CAP, CENTURY, DRAWS, ENDED, FINISH,
-                           FIRST_RACE, FORMAT, FOURS, FROZEN, HOLDS, IDLE, LAST_RACE, LATER,
-                           MOVES_RACE, MOVE_LIMIT, MOVE_RATE, MOVE_TIME, NONCE, ON_STUCK, OPENED,
-                           OPEN_RACE, RESTORED, RULES, SEALED, SEATED, SEATS, SEED, SIZE,
-                           START_TILES, STEP, STEP_RACE, STOOD, TARGET, TIME_LIMIT, TIME_RACE,
-                           UNSEATED, WATCH, WENT, away, duel, field, first, idlers, lockstep,
-                           lockstep_quitter, long_number, number, open_room, person, quitter,
-                           quitter_late, read_number, resealed, rules, series, settings,
+                           FIRST_RACE, FORMAT, FOURS, FROZEN, HOLDS, IDLE, INTERVAL, KNOCKOUT_RACE,
+                           LAST_RACE, LATER, MOVES_RACE, MOVE_LIMIT, MOVE_RATE, MOVE_TIME, NONCE,
+                           ON_STUCK, OPENED, OPEN_RACE, RESTORED, RULES, SEALED, SEATED, SEATS,
+                           SEED, SIZE, START_TILES, STEP, STEP_RACE, STOOD, TARGET, TIME_LIMIT,
+                           TIME_RACE, UNSEATED, WATCH, WENT, away, duel, field, first, idlers,
+                           lockstep, lockstep_quitter, long_number, number, open_room, person,
+                           quitter, quitter_late, read_number, resealed, rules, series, settings,
                            short_duel, some, tag, wall)
 
 
@@ -172,17 +172,18 @@ def odd_settings(rows):
     form("a field twice", one + field(SEATS, 8))
     form("another value first", field(SEATS, 9) + one)
     form("all fields twice", one + one)
-    for name, value in ((TARGET, 0), (MOVE_LIMIT, 0), (MOVE_TIME, 0), (DRAWS, 0), (SEED, b"")):
+    for name, value in ((TARGET, 0), (MOVE_LIMIT, 0), (MOVE_TIME, 0), (DRAWS, 0), (INTERVAL, 0),
+                        (SEED, b"")):
         form(f"field {name} with its default", one + field(name, value))
     form("an unknown number", one + field(99, 7))
-    form("an unknown number in front", field(15, 7) + one)
-    form("unknown bytes", one + field(15, b"xyz"))
-    form("unknown eight bytes", one + tag(15, 1) + bytes(8))
-    form("unknown four bytes", one + tag(15, 5) + bytes(4))
+    form("an unknown number in front", field(16, 7) + one)
+    form("unknown bytes", one + field(16, b"xyz"))
+    form("unknown eight bytes", one + tag(16, 1) + bytes(8))
+    form("unknown four bytes", one + tag(16, 5) + bytes(4))
     form("the greatest field", one + tag(2**29 - 1, 0) + b"\x07")
-    form("an unknown group", one + tag(15, 3) + field(3, 7) + tag(15, 4))
-    form("groups in groups", one + tag(15, 3) * 100 + tag(15, 4) * 100)
-    form("fields of the settings in a group", one + tag(15, 3) + field(SEATS, 999_999) + tag(15, 4))
+    form("an unknown group", one + tag(16, 3) + field(3, 7) + tag(16, 4))
+    form("groups in groups", one + tag(16, 3) * 50 + tag(16, 4) * 50)
+    form("fields of the settings in a group", one + tag(16, 3) + field(SEATS, 999_999) + tag(16, 4))
     form("a group of a known number", one + tag(FORMAT, 3) + tag(FORMAT, 4))
     form("a known number as bytes", one + field(FORMAT, b"\x05"))
     form("rules as a number", one + field(RULES, 5))
@@ -197,8 +198,8 @@ def odd_settings(rows):
     form("field 0", one + b"\x00\x07", BROKEN)
     form("field 0 as bytes", one + b"\x02\x00", BROKEN)
     form("field 0 of two bytes", one + b"\x80\x00\x07", BROKEN)
-    form("kind 6", one + tag(15, 6), BROKEN)
-    form("kind 7", one + tag(15, 7), BROKEN)
+    form("kind 6", one + tag(16, 6), BROKEN)
+    form("kind 7", one + tag(16, 7), BROKEN)
     form("a number in a byte too many", one[:-1] + long_number(20))
     form("a number in ten bytes", one[:-1] + long_number(20, 9))
     form("a number in eleven bytes", one[:-1] + long_number(20, 10), BROKEN)
@@ -208,20 +209,20 @@ def odd_settings(rows):
     form("an enum beyond 32 bits", one + tag(FORMAT, 0) + number(2**40 + 1))
     form("a negative enum", one + tag(FORMAT, 0) + number(2**64 - 1), BROKEN)
     form("a number that is cut off", one[:-1] + b"\x94", BROKEN)
-    form("a tag without a value", one + tag(15, 0), BROKEN)
+    form("a tag without a value", one + tag(16, 0), BROKEN)
     form("a tag that is cut off", one + b"\x80", BROKEN)
-    form("a length in a byte too many", one + tag(15, 2) + long_number(2) + b"xy")
-    form("a length in five bytes", one + tag(15, 2) + long_number(2, 4) + b"xy")
-    form("a length in six bytes", one + tag(15, 2) + long_number(2, 5) + b"xy", BROKEN)
-    form("fewer bytes than their length", one + tag(15, 2) + b"\x03xy", BROKEN)
-    form("a length of 2^31", one + tag(15, 2) + number(2**31) + b"xy", BROKEN)
-    form("a length of 2^35 - 1", one + tag(15, 2) + number(2**35 - 1), BROKEN)
-    form("eight bytes that are seven", one + tag(15, 1) + bytes(7), BROKEN)
-    form("four bytes that are three", one + tag(15, 5) + bytes(3), BROKEN)
-    form("a group without an end", one + tag(15, 3), BROKEN)
-    form("a group with the end of another", one + tag(15, 3) + tag(16, 4), BROKEN)
-    form("the end of a group alone", one + tag(15, 4), BROKEN)
-    form("groups that overlap", one + tag(15, 3) + tag(16, 3) + tag(15, 4) + tag(16, 4), BROKEN)
+    form("a length in a byte too many", one + tag(16, 2) + long_number(2) + b"xy")
+    form("a length in five bytes", one + tag(16, 2) + long_number(2, 4) + b"xy")
+    form("a length in six bytes", one + tag(16, 2) + long_number(2, 5) + b"xy", BROKEN)
+    form("fewer bytes than their length", one + tag(16, 2) + b"\x03xy", BROKEN)
+    form("a length of 2^31", one + tag(16, 2) + number(2**31) + b"xy", BROKEN)
+    form("a length of 2^35 - 1", one + tag(16, 2) + number(2**35 - 1), BROKEN)
+    form("eight bytes that are seven", one + tag(16, 1) + bytes(7), BROKEN)
+    form("four bytes that are three", one + tag(16, 5) + bytes(3), BROKEN)
+    form("a group without an end", one + tag(16, 3), BROKEN)
+    form("a group with the end of another", one + tag(16, 3) + tag(17, 4), BROKEN)
+    form("the end of a group alone", one + tag(16, 4), BROKEN)
+    form("groups that overlap", one + tag(16, 3) + tag(17, 3) + tag(16, 4) + tag(17, 4), BROKEN)
     form("rules in two parts",
          field(RULES, field(SIZE, 4)) + field(RULES, rules(size=0)) + one[len(parts[0]):])
     form("rules, and a part of them again", one + field(RULES, field(SIZE, 5)))
@@ -233,9 +234,9 @@ def odd_settings(rows):
     form("rules without 4s, written out", field(RULES, rules(fours=0) + field(FOURS, 0)) +
          one[len(parts[0]):])
     form("rules that are no message", one + field(RULES, b"\x08"), BROKEN)
-    form("rules with a group without an end", one + field(RULES, tag(15, 3)), BROKEN)
-    form("256 bytes", one + tag(15, 2) + filled(one, 256))
-    form("257 bytes", one + tag(15, 2) + filled(one, 257), BROKEN)
+    form("rules with a group without an end", one + field(RULES, tag(16, 3)), BROKEN)
+    form("256 bytes", one + tag(16, 2) + filled(one, 256))
+    form("257 bytes", one + tag(16, 2) + filled(one, 257), BROKEN)
     form("no settings", b"", BROKEN)
     form("one byte", b"?", BROKEN)
     rows.field("the length of the settings in a byte too many", base, SEALED, "settings",
@@ -253,8 +254,8 @@ def odd_settings(rows):
 
 
 def filled(one, size):
-    """What follows a tag of one byte so that the settings have this size."""
-    left = size - len(one) - 1
+    """What follows a tag of two bytes so that the settings have this size."""
+    left = size - len(one) - 2
     return number(left - 2) + bytes(left - 2) if left >= 130 else number(left - 1) + bytes(left - 1)
 
 
@@ -275,7 +276,7 @@ def bounds_of_settings(rows):
         for value, holds in values:
             bound(TIME_RACE, RULES, (name, value), holds)
     for fields, name, values in (
-            (TIME_RACE, FORMAT, ((0, 0), (6, 0), (2**32 - 1, 0))),
+            (TIME_RACE, FORMAT, ((0, 0), (6, 0), (7, 0), (2**32 - 1, 0))),
             (TIME_RACE, TIME_LIMIT, ((0, 0), (999, 0), (1000, 1), (1_800_000, 1), (1_800_001, 0))),
             (TIME_RACE, CAP, ((0, 0), (999, 0), (1000, 1), (1_800_000, 1), (1_800_001, 0))),
             (TIME_RACE, TARGET, ((8, 0), (3, 0))),
@@ -286,6 +287,7 @@ def bounds_of_settings(rows):
             (TIME_RACE, MOVE_RATE, ((0, 1), (1000, 1), (1001, 0))),
             (TIME_RACE, MOVE_LIMIT, ((1, 0),)),
             (TIME_RACE, MOVE_TIME, ((1000, 0),)),
+            (TIME_RACE, INTERVAL, ((1000, 0),)),
             (TIME_RACE, DRAWS, ((1, 1), (2, 0))),
             (TIME_RACE, SEED, ((bytes(31), 0), (bytes(33), 0))),
             (FIRST_RACE, TARGET, ((0, 0), (4, 0), (8, 1), (9, 0), (131072, 1), (262144, 0),
@@ -296,7 +298,9 @@ def bounds_of_settings(rows):
             (LAST_RACE, ON_STUCK, ((1, 0),)),
             (LAST_RACE, MOVE_LIMIT, ((1, 0),)),
             (STEP_RACE, MOVE_LIMIT, ((0, 1), (100_000, 1), (100_001, 0))),
-            (STEP_RACE, MOVE_TIME, ((0, 0), (999, 0), (1000, 1), (120_000, 1), (120_001, 0)))):
+            (STEP_RACE, MOVE_TIME, ((0, 0), (999, 0), (1000, 1), (120_000, 1), (120_001, 0))),
+            (KNOCKOUT_RACE, INTERVAL, ((0, 0), (999, 0), (1000, 1), (600_000, 1), (600_001, 0))),
+            (KNOCKOUT_RACE, ON_STUCK, ((1, 1), (2, 1)))):
         for value, holds in values:
             bound(fields, name, value, holds)
     small = {**FIRST_RACE, RULES: rules(size=3)}

@@ -2,13 +2,13 @@
 
 import copy
 
-from forged_replay import (ACTED, ALL_DONE, AT_CAP, AWAY, BACK, BEGUN, BROKEN, CAP, CENTURY,
-                           Decision, ENDED, FROZEN, FROZEN_AT, GO_AT, HOLDS, IDLE, LEFT, MATCH_ID,
-                           MOVE_RATE, NONCE, OPENED, REACHED, RESTORED, Replay, SEALED, SEATED,
-                           SECRET, STEP, STOOD, TIME_LIMIT, TIME_RACE, TIME_UP, UNSEATED, WENT,
-                           away, duel, field, first, idlers, lockstep, long_number, maybe, nonce,
-                           number, open_room, person, quitter, quitter_late, series, some, text,
-                           wall)
+from forged_replay import (ACTED, ALL_DONE, AT_CAP, AWAY, BACK, BEGUN, BROKEN, CAP, CENTURY, ENDED,
+                           FROZEN, FROZEN_AT, GO_AT, HOLDS, IDLE, KNOCKOUT_RACE, LEFT, MATCH_ID,
+                           MOVE_RATE, NONCE, ONE_LEFT, OPENED, OUT, QUIT, REACHED, RESTORED, Replay,
+                           SEALED, SEATED, SECRET, STEP, STOOD, TIME_LIMIT, TIME_RACE, TIME_UP,
+                           UNSEATED, UP, WENT, Decision, away, duel, field, first, idlers, knockout,
+                           lockstep, long_number, maybe, nonce, number, open_room, person, quitter,
+                           quitter_late, series, some, text, wall)
 
 
 # Decisions that a room makes and a replay does not hold, with their fields.
@@ -404,6 +404,90 @@ def steps(rows):
          lambda it: it.insert(it.place(ACTED) + 1, 0xD0, GO_AT + 150), HOLDS)
 
 
+def knockouts(rows):
+    base = knockout()
+    rows.add("a knock-out", base, HOLDS)
+
+    def out(name, change, verdict=BROKEN, where=None):
+        rows.change(name, base, change, verdict, where)
+
+    def said(ms, nth):
+        return lambda it: it.first(OUT, nth).fields.update(at=number(ms))
+
+    def at(ms, nth):
+        return lambda it: setattr(it.first(OUT, nth), "at", GO_AT + ms)
+
+    out("no knock-out", lambda it: it.remove(OUT), where=(ACTED, 12))
+    out("no last knock-out", lambda it: it.remove(OUT, 1), where=ENDED)
+    out("a knock-out too many", lambda it: it.at(2100, OUT, at=number(2100)), where=(OUT, 1))
+    out("a knock-out twice", lambda it: it.at(2000, OUT, at=number(2000)), where=(OUT, 1))
+    out("a knock-out a millisecond early", at(1999, 0), where=(OUT, 0))
+    out("a knock-out that says it is early", said(1999, 0), where=(OUT, 0))
+    out("a knock-out with the time of the server", said(4030, 1), where=(OUT, 1))
+    out("a late knock-out at its time", lambda it: (
+        at(4000, 1)(it), setattr(it.first(ENDED), "at", GO_AT + 4000),
+        it.first(ENDED).fields.update(at=number(4000))), HOLDS)
+    out("a knock-out of the interval after", said(4000, 0), where=(OUT, 0))
+    out("a knock-out at 2^32", said(2**32, 0), where=(OUT, 0))
+    out("an action at the end of an interval",
+        lambda it: it.insert(it.place(OUT), 0x92, GO_AT + 2000), where=0x92)
+    out("an action after the end of an interval",
+        lambda it: it.insert(it.place(OUT, 1), 0x91, GO_AT + 4010), where=0x91)
+    out("an action just before the end of an interval",
+        lambda it: it.insert(it.place(OUT, 1), 0x91, GO_AT + 3999), HOLDS)
+    out("an action of a seat that is out", lambda it: it.at(2100, 0x92), HOLDS)
+    out("a person leaves after the end of an interval",
+        lambda it: it.insert(it.place(OUT, 1), UNSEATED, GO_AT + 4010, seat=number(1)),
+        where=UNSEATED)
+    out("a person comes and goes in an interval",
+        lambda it: it.insert(it.place(OUT, 1), AWAY, GO_AT + 3000, person=number(2),
+                             until=number(0)), HOLDS)
+
+    def idle(ms):
+        def change(it):
+            it.idle = number(1000)
+            it.insert(it.place(OUT, 1), IDLE, GO_AT + ms, seat=number(1))
+        return change
+
+    out("idle after the end of an interval", idle(4010), where=IDLE)
+    out("idle just before the end of an interval", idle(3999), where=(OUT, 1))
+    out("a knock-out that ends for another reason",
+        lambda it: it.first(ENDED).fields.update(reason=bytes([ALL_DONE])), where=ENDED)
+    out("a knock-out that ends later", lambda it: (
+        setattr(it.first(ENDED), "at", GO_AT + 4031),
+        it.first(ENDED).fields.update(at=number(4031))), where=ENDED)
+    # The decisions name no seat: another one would have to be in the result.
+    rows.result("another seat is out", base, "state 1", bytes([0]), "number 1")
+    rows.result("a seat that is out wins", base, "place 1", number(1), "number 1")
+    rows.result("seats that are out together do not share a place", base, "place 3", number(4),
+                "number 3")
+    again = Replay(KNOCKOUT_RACE).go().end_interval(2000)
+    for i in range(4):
+        again.move(2500 + i, 1)
+    again.end_interval(4000).end(ONE_LEFT, 4000)
+    rows.add("an interval that is played again", again, HOLDS)
+    rows.result("one of all in the last place is out", again, "state 0", bytes([0]), "number 0")
+    left = Replay(KNOCKOUT_RACE, [b"ada", b"bob", b"cyd"]).go().move(100, 0).act(200, 0, QUIT)
+    left.add(UNSEATED, GO_AT + 300, seat=number(1)).end(ONE_LEFT, 300)
+    rows.add("the last one left has not moved", left, HOLDS)
+    rows.result("the best score wins a knock-out", left, "place 0", number(1), "number 0")
+    alone = Replay({**KNOCKOUT_RACE, CAP: 5000}, [b"ada"]).go().move(100, 0)
+    rows.add("a knock-out of one", copy.deepcopy(alone).end(AT_CAP, 5000), HOLDS)
+    rows.add("a knock-out of one ends at once", copy.deepcopy(alone).end(ONE_LEFT, 100), BROKEN,
+             ENDED)
+    rows.add("the only one is out", alone.end_interval(2000).end(AT_CAP, 5000), BROKEN, OUT)
+    capped = Replay({**KNOCKOUT_RACE, CAP: 4000}).go().move(100, 0)
+    rows.add("the cap at the end of an interval", copy.deepcopy(capped).act(200, 1, LEFT)
+             .act(210, 1, UP).end_interval(2000).end(ONE_LEFT, 2000), HOLDS)
+    both = Replay({**KNOCKOUT_RACE, CAP: 2000}).go().move(100, 0)
+    rows.add("an interval that would end with the match", copy.deepcopy(both).end(AT_CAP, 2000),
+             HOLDS)
+    rows.add("a knock-out at the end of the match", both.end_interval(2000).end(ONE_LEFT, 2000),
+             BROKEN, OUT)
+    rows.change("a knock-out in another format", duel(),
+                lambda it: it.at(2000, OUT, at=number(2000)), BROKEN, OUT)
+
+
 def add_to(rows):
-    for kinds in (people, orders, choices, times, idleness, steps):
+    for kinds in (people, orders, choices, times, idleness, steps, knockouts):
         kinds(rows)

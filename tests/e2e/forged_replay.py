@@ -70,7 +70,7 @@ def field(name, value):
 
 SIZE, START_TILES, FOURS = 1, 2, 3
 (RULES, FORMAT, TIME_LIMIT, TARGET, CAP, FINISH, ON_STUCK, WATCH, SEATS, MOVE_RATE, SEED,
- MOVE_LIMIT, MOVE_TIME, DRAWS) = range(1, 15)
+ MOVE_LIMIT, MOVE_TIME, DRAWS, INTERVAL) = range(1, 16)
 
 
 def rules(**changed):
@@ -89,15 +89,16 @@ FIRST_RACE = {**TIME_RACE, FORMAT: 2, TIME_LIMIT: 0, TARGET: 8, FINISH: 1}
 MOVES_RACE = {**TIME_RACE, FORMAT: 3, TIME_LIMIT: 0, MOVE_LIMIT: 500}
 LAST_RACE = {**TIME_RACE, FORMAT: 4, TIME_LIMIT: 0, ON_STUCK: 2}
 STEP_RACE = {**TIME_RACE, FORMAT: 5, TIME_LIMIT: 0, MOVE_LIMIT: 3, MOVE_TIME: 2000}
+KNOCKOUT_RACE = {**TIME_RACE, FORMAT: 6, TIME_LIMIT: 0, INTERVAL: 2000}
 OPEN_RACE = {**TIME_RACE, SEED: bytes(range(32))}
 
 
 # ------------------------------------------------------------------------------------- decisions
 
 OPENED, AWAY, BACK, STOOD, BEGUN, SEATED, UNSEATED, SEALED, NONCE, FROZEN, WENT, ACTED, STEP, \
-    IDLE, ENDED, RESTORED = 1, 6, 7, 9, 10, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 30
+    IDLE, ENDED, RESTORED, OUT = 1, 6, 7, 9, 10, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 30, 40
 UP, DOWN, LEFT, RIGHT, NEXT, QUIT = range(6)
-TIME_UP, REACHED, ALL_DONE, AT_CAP = range(4)
+TIME_UP, REACHED, ALL_DONE, AT_CAP, ONE_LEFT = range(5)
 FROZEN_AT, GO_AT = 60_000, 63_000
 SECRET, MATCH_ID = bytes(range(0x40, 0x60)), bytes(range(0x10, 0x20))
 
@@ -179,6 +180,9 @@ class Replay:
     def end_step(self, ms, for_late=True, at=None):
         return self.add(STEP, GO_AT + (ms if at is None else at), at=number(ms),
                         late=bytes([for_late]))
+
+    def end_interval(self, ms, at=None):
+        return self.add(OUT, GO_AT + (ms if at is None else at), at=number(ms))
 
     def end(self, reason, ms, at=None):
         return self.add(ENDED, GO_AT + (ms if at is None else at), reason=bytes([reason]),
@@ -311,6 +315,18 @@ def lockstep():
     replay.move(300, 0, 2).end_step(2200, at=2250)
     replay.move(2300, 0, 3).move(2400, 1, 3).end_step(2400)
     return replay.end_step(2400, False).end(ALL_DONE, 2400)
+
+
+def knockout():
+    """Four seats: two that have not moved are out together, then another, late."""
+    replay = Replay(KNOCKOUT_RACE, [b"ada", b"bob", b"cyd", b"dee"]).go()
+    for i in range(8):
+        replay.move(100 * (i + 1), 0)
+    for i in range(4):
+        replay.move(900 + i, 1)
+    replay.end_interval(2000)
+    replay.move(2500, 1)
+    return replay.end_interval(4000, at=4030).end(ONE_LEFT, 4030)
 
 
 def first():

@@ -70,9 +70,9 @@ def results(rows):
         if bits < 64:
             rows.result(f"{part} of a seat of 2^{bits}", base, f"{part} 1", number(2**bits),
                         "result")
-    for state in (1, 2, 7):
+    for state in (1, 2, 7, 8):
         rows.result(f"a seat in state {state}", base, "state 0", bytes([state]), "number 0")
-    for state in (8, 255):
+    for state in (9, 255):
         rows.result(f"a seat in state {state}", base, "state 0", bytes([state]), "result")
     rows.result("a target that was reached", base, "reached 0", maybe(number(5)), "number 0")
     rows.result("a target that was not reached", won, "reached 0", b"\x00", "number 0")

@@ -23,6 +23,7 @@ MATCHES = [
     ["--moves", "150"],
     ["--format", "last", "--size", "3", "--draws", "position"],
     ["--move-time", "1s", "--moves", "12"],
+    ["--knockout", "8s"],
 ]
 MOVES = ("left", "down", "right", "down", "up")
 

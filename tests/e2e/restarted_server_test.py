@@ -26,6 +26,7 @@ MATCHES = [
     ["--moves", "300"],
     ["--format", "last"],
     ["--move-time", "1s", "--moves", "200"],
+    ["--knockout", "15s"],
 ]
 
 

@@ -31,9 +31,9 @@ TEST(MessagesTest, NoOtherNumberIsAnAction) {
 // Every enum of a match: our value to the wire's and back.
 TEST(MessagesTest, EverySeatStateHasItsNumberAndBack) {
   int number = 0;
-  for (const SeatState state :
-       {SeatState::racing, SeatState::stuck, SeatState::out_stuck, SeatState::reached,
-        SeatState::gave_up, SeatState::link_lost, SeatState::idle, SeatState::moves_made}) {
+  for (const SeatState state : {SeatState::racing, SeatState::stuck, SeatState::out_stuck,
+                                SeatState::reached, SeatState::gave_up, SeatState::link_lost,
+                                SeatState::idle, SeatState::moves_made, SeatState::knocked_out}) {
     EXPECT_EQ(static_cast<int>(to_wire(state)), ++number);
     EXPECT_EQ(seat_state_from(static_cast<v1::SeatState>(number)), state);
   }

@@ -134,6 +134,7 @@ std::vector<DecisionBody> one_of_each() {
             .key = counted_up_from<PlayerId>(0x40)},
       Unmuted{.name = "bob"},
       OptionChanged{.number = 7, .value = 300, .text = "Friday"},
+      IntervalEnded{.at_ms = 30'000},
   };
 }
 
@@ -228,6 +229,7 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "25ac02 03626f62 ac02 01 0831302e302e302e31 01 404142434445464748494a4b4c4d4e4f",
       "26ac02 03626f62",
       "27ac02 07 ac02 06467269646179",
+      "28ac02 b0ea01",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -291,7 +293,7 @@ TEST(DecisionBytesTest, TheLevelOfABotIsReadAgain) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2800", "its kind is unknown"},
+      {"2900", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},
@@ -303,7 +305,7 @@ TEST(DecisionBytesTest, BadBytesAreAFault) {
       {"0d00 01 61" + std::string(32, '0') + "04 01", "the level of a bot is none"},
       {"0d00 01 61" + std::string(32, '0') + "24 01", "the level of a bot is none"},
       {"0d00 01 61" + std::string(32, '0') + "49 01", "the level of a bot is none"},
-      {"1900 04 00 00", "a choice is unknown"},
+      {"1900 05 00 00", "a choice is unknown"},
       {"b000", "a choice is unknown"},  // action 6
       {"1600 00 00 00 01 06 00", "a choice is unknown"},
       {"0300 ffffffff0f 61", "it is cut off"},  // a text of 4 GiB

@@ -88,7 +88,7 @@ TEST(QuestionTest, ListResultsBeyondItsBoundsIsRefused) {
   for (const char* const room : {"RQQM2", "RQQM222", "RQQM2O", "\x1b[2J22", "******"}) {
     EXPECT_NE(refused(list([&](auto& l) { l.set_room(room); })), "") << room;
   }
-  for (const int format : {-1, 6, 1000}) {
+  for (const int format : {-1, 7, 1000}) {
     EXPECT_NE(refused(list([&](auto& l) { l.set_format(static_cast<v1::Format>(format)); })), "");
   }
 }

@@ -137,7 +137,7 @@ TEST(SettingsTest, AFormatHasOnlyItsOwnEnd) {
 
 TEST(SettingsTest, NoFormatTakesTheLimitOfAnother) {
   for (const Format format :
-       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
+       {Format::time, Format::first, Format::moves, Format::last, Format::step, Format::knockout}) {
     const v1::Settings usual = wire_of(default_settings(format));
     EXPECT_EQ(fault(usual), "") << describe(default_settings(format));
     v1::Settings settings = usual;
@@ -152,6 +152,9 @@ TEST(SettingsTest, NoFormatTakesTheLimitOfAnother) {
     settings = usual;
     settings.set_move_time_ms(5'000);
     EXPECT_EQ(fault(settings).empty(), format == Format::step);
+    settings = usual;
+    settings.set_knockout_ms(5'000);
+    EXPECT_EQ(fault(settings).empty(), format == Format::knockout);
     settings = usual;
     settings.set_finish(v1::FINISH_FIRST);
     EXPECT_EQ(fault(settings).empty(), format == Format::first);

@@ -28,8 +28,9 @@ inline Plan cut_first(const Cut& cut) {
 }
 
 inline MatchSettings settings_of(Format format, std::uint32_t moves = kMoves) {
-  MatchSettings settings =
-      format == Format::step ? step_settings(10'000, moves) : time_settings(12'000);
+  MatchSettings settings = time_settings(12'000);
+  if (format == Format::step) settings = step_settings(10'000, moves);
+  if (format == Format::knockout) settings = knockout_settings(12'000);
   settings.move_rate = 0;
   return settings;
 }

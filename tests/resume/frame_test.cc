@@ -98,7 +98,8 @@ TEST_P(FrameTest, ALiveMatchAndItsFileAreDrawnAlike) {
   EXPECT_FALSE(story.view().splits.empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, FrameTest, ::testing::Values(Format::time, Format::step));
+INSTANTIATE_TEST_SUITE_P(Formats, FrameTest,
+                         ::testing::Values(Format::time, Format::step, Format::knockout));
 
 }  // namespace
 }  // namespace race2048::resume

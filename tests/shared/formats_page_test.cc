@@ -2,10 +2,12 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "engine/settings/formats.h"
+#include "shared/list_text.h"
 
 namespace race2048 {
 namespace {
@@ -20,6 +22,7 @@ std::string default_text(const FormatRow& format) {
   if (format.time_limit_ms) return std::to_string(usual.time_limit_ms / 1000) + " s";
   if (format.target) return "to " + std::to_string(tile_value(usual.target_exponent));
   if (format.move_time_ms) return std::to_string(usual.move_time_ms / 1000) + " s per move";
+  if (format.knockout_ms) return "every " + std::to_string(usual.knockout_ms / 1000) + " s";
   if (format.move_limit) return std::to_string(usual.move_limit) + " moves";
   return {};
 }
@@ -46,12 +49,13 @@ TEST(FormatsPageTest, HasEachFormatInOrderWithItsDefault) {
 }
 
 TEST(FormatsPageTest, SaysWhichFormatsHaveANextBoardByDefault) {
-  std::string names;
+  std::vector<std::string> names;
   for (const FormatRow& format : kFormats) {
     if (format.defaults.on_stuck != OnStuck::next_board) continue;
-    names += (names.empty() ? "`" : " and `") + std::string(format.name) + "`";
+    names.push_back("`" + std::string(format.name) + "`");
   }
-  EXPECT_NE(rules_page().find("(the default of " + names + ")"), std::string::npos) << names;
+  const std::string text = "(the default of " + list_text(names, " and ") + ")";
+  EXPECT_NE(rules_page().find(text), std::string::npos) << text;
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ TEST(LimitsPageTest, HasTheBoundsOfSettings) {
        "| `target` | first: a tile from " + range(kMinTarget, kMaxTarget) + ", ",
        "| `move_limit` | moves: " + range(1, kMaxMoveLimit) + "; step: ",
        "| `move_time_ms` | step: " + range(kMinMoveTimeMs, kMaxMoveTimeMs) + "; else 0 |",
+       "| `knockout_ms` | knockout: " + range(kMinKnockoutMs, kMaxKnockoutMs) + "; else 0 |",
        "| `cap_ms` | " + range(kMinMatchMs, kMaxMatchMs) + "; ", "| `finish` | ", "| `on_stuck` | ",
        "| `watch` | ", "| `draws` | ", "| `seats` | " + range(1, kMaxSeats) + " |",
        "| `move_rate` | 0 (no limit) to " + limit_text(kMaxMoveRate) + " |", "| `open_seed` | "});

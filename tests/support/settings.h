@@ -36,4 +36,10 @@ inline MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t mov
   return settings;
 }
 
+inline MatchSettings knockout_settings(std::uint32_t knockout_ms) {
+  MatchSettings settings = default_settings(Format::knockout);
+  settings.knockout_ms = knockout_ms;
+  return settings;
+}
+
 }  // namespace race2048

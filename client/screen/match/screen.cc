@@ -102,6 +102,9 @@ std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
       lasts = lasts == 0 ? step_lasts : std::min(lasts, step_lasts);
     }
   }
+  if (const auto knockout = knockout_clock(race, ms, true)) {
+    lasts = lasts == 0 ? knockout->lasts_ms : std::min(lasts, knockout->lasts_ms);
+  }
   if (lasts == 0) return std::nullopt;
   return race.started_at + milliseconds(ms + lasts);
 }

@@ -85,7 +85,8 @@ std::vector<Place> places_of(const std::vector<NameTable::Heading>& headings, co
 
 void draw_row(Frame& frame, int line, const NameTable& table, const NameTable::Line& row,
               const std::vector<Place>& places) {
-  const Style style = row.own ? Tone::own : Tone::plain;
+  const Tone own = row.danger ? Tone::warning : Tone::own;
+  const Style style = row.own ? own : Tone::plain;
   for (const auto& [column, at, width] : places) {
     const std::string& text = column == kNameColumn ? row.name : row.cells[column];
     frame.put(line, at, table.headings[column].right_aligned ? right_aligned(text, width) : text,

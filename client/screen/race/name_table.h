@@ -44,6 +44,7 @@ struct NameTable {
     std::string name;                // cut if it must be; the mark is never cut
     std::string mark;
     bool own = false;
+    bool danger = false;  // an own line with a warning
     bool gap() const { return cells.empty(); }
   };
 

@@ -34,6 +34,10 @@ HeaderPart step_clock(const Canvas& canvas, const Race& race, bool own_choice_is
 
 // The clock that matters most comes first, so that it always has the same place.
 std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
+  if (const auto knockout = knockout_clock(race, canvas.model().match_ms(canvas.input().now),
+                                           !canvas.model().silence)) {
+    return {{knockout->text, 9, tone_of_clock(knockout->own_danger)}, match_clock(canvas, race)};
+  }
   if (!race.step) return {match_clock(canvas, race)};
   const bool own = race.own && race.own->racing() && !race.own->choice_waits();
   std::vector<HeaderPart> parts = {step_clock(canvas, race, own),
@@ -109,7 +113,7 @@ KeyHints watching_keys(const Canvas& canvas) {
 }
 
 StandingsTable standings_table_of(const Race& race) {
-  return {.final = false, .reached_times = false, .lockstep = race.seal.settings.lockstep()};
+  return {.lockstep = race.seal.settings.lockstep(), .knockout = race.seal.settings.knocks_out()};
 }
 
 StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing& standing,

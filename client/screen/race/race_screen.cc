@@ -31,6 +31,8 @@ std::string how_own_run_ended(const Race& race, SeatState state) {
       return "you made no move for too long";
     case SeatState::moves_made:
       return "you made all your moves";
+    case SeatState::knocked_out:
+      return "you were last";
     case SeatState::racing:
     case SeatState::stuck:
     case SeatState::link_lost:

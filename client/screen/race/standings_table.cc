@@ -18,7 +18,8 @@ std::string ping_text(std::uint32_t ms) {
 }
 
 std::string state_text(const StandingsRow& row) {
-  return row.away.empty() ? state_mark(row.standing.state) : row.away;
+  if (!row.away.empty()) return row.away;
+  return row.danger ? "danger" : state_mark(row.standing.state);
 }
 
 // In lockstep a racer has chosen a move, or still thinks.
@@ -51,6 +52,10 @@ const TableColumn<StandingsRow> kMadeAt = {
     {"made at", true, 7, 4}, [](const StandingsRow& row) {
       return row.standing.reached_ms == 0 ? "-" : tenths_text(row.standing.reached_ms);
     }};
+const TableColumn<StandingsRow> kOutAt = {
+    {"out at", true, 6, 4}, [](const StandingsRow& row) {
+      return is_racing(row.standing.state) ? "-" : tenths_text(row.standing.out_ms);
+    }};
 const TableColumn<StandingsRow> kLate = {
     {"late", true, 0, 2}, [](const StandingsRow& row) {
       return row.standing.missed == 0 ? "-" : std::to_string(row.standing.missed);
@@ -59,6 +64,7 @@ const TableColumn<StandingsRow> kFinalState = {
     {"state", false, 5, 5, true},
     [](const StandingsRow& row) { return state_mark(row.standing.state); }};
 const TableColumn<StandingsRow> kStep = {{"state", false, 5, 5}, step_text};
+const TableColumn<StandingsRow> kDanger = {{"state", false, 6, 5}, state_text};
 const TableColumn<StandingsRow> kPing = {{"ping", true, 5, 0}, ping_or_state};
 const TableColumn<StandingsRow> kState = {{"state", false, 0, 5, true, "ping"}, state_text};
 
@@ -69,9 +75,12 @@ std::vector<TableColumn<StandingsRow>> columns_of(const StandingsTable& table) {
   if (table.reached_times) columns.push_back(kMadeAt);
   if (table.lockstep) columns.push_back(kLate);
   if (table.final) {
+    if (table.knockout) columns.push_back(kOutAt);
     columns.push_back(kFinalState);
   } else if (table.lockstep) {
     columns.push_back(kStep);
+  } else if (table.knockout) {
+    columns.push_back(kDanger);
   } else {
     columns.insert(columns.end(), {kPing, kState});
   }
@@ -86,7 +95,14 @@ void draw_standings(Frame& frame, const Area& area,
   const auto columns = columns_of(table);
   const std::span<const TableColumn<StandingsRow>> all(columns);
   NameTable shown(all);
-  for (const std::optional<StandingsRow>& row : rows) row ? shown.add(all, *row) : shown.add_gap();
+  for (const std::optional<StandingsRow>& row : rows) {
+    if (!row) {
+      shown.add_gap();
+      continue;
+    }
+    shown.add(all, *row);
+    shown.lines.back().danger = row->danger && !table.final;
+  }
   draw_table(frame, area, std::move(shown), table.heading);
 }
 

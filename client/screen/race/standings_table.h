@@ -14,6 +14,7 @@ struct StandingsTable {
   bool final = false;          // results: shows states and times at the end instead of pings
   bool reached_times = false;  // has a column for when a seat reached the target
   bool lockstep = false;       // says which seats have chosen a move, and counts late moves
+  bool knockout = false;       // says which seats are in danger, and when a seat was out
   bool heading = true;
 };
 

@@ -263,7 +263,8 @@ class ResultsScreen {
     draw_standings(canvas_.frame(), area, {rows.begin(), rows.end()},
                    {.final = true,
                     .reached_times = race_.seal.settings.has_target(),
-                    .lockstep = race_.seal.settings.lockstep()});
+                    .lockstep = race_.seal.settings.lockstep(),
+                    .knockout = race_.seal.settings.knocks_out()});
   }
 
   void series_table(const Area& area) {

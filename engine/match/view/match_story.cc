@@ -27,7 +27,8 @@ Standing standing_of(const Match& match, SeatNumber seat) {
           .boards = at.run->board_number() + 1,
           .reached_ms = at.run->reached_ms().value_or(0),
           .chosen = at.has_chosen(),
-          .missed = at.missed};
+          .missed = at.missed,
+          .out_ms = match.out_ms(at)};
 }
 
 void MatchStory::see(const RoomState& room, const Decision& decision) {
@@ -75,6 +76,9 @@ void MatchStory::see_during_match(const Match& match, const Decision& decision) 
     view_.clock_ms = step->at_ms;
     for (const auto& [number, seat] : match.seats) look_at(match, number);
     begin_step(match);
+  } else if (const auto* const interval = std::get_if<IntervalEnded>(&decision.body)) {
+    view_.clock_ms = interval->at_ms;
+    for (const auto& [number, seat] : match.seats) look_at(match, number);
   } else if (const auto* const idle = std::get_if<SeatIdle>(&decision.body)) {
     look_at(match, idle->seat);
   } else if (const auto* const left = std::get_if<Unseated>(&decision.body)) {

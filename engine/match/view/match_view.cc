@@ -40,6 +40,22 @@ std::optional<std::uint32_t> MatchView::leader() const {
   return leader;
 }
 
+bool MatchView::in_danger(const Standing& standing) const {
+  if (!seal.settings.knocks_out() || !is_racing(standing.state)) return false;
+  // All racing seats are ahead of all others: a racing one behind one of these is not up to date.
+  std::uint32_t end = UINT32_MAX;
+  for (const auto& [seat, it] : standings) {
+    if (!is_racing(it.state)) end = std::min(end, it.rank);
+  }
+  bool anyone_ahead = false;
+  for (const auto& [seat, it] : standings) {
+    if (!is_racing(it.state) || it.rank >= end || it.rank == 0) continue;
+    if (it.rank > standing.rank) return false;
+    anyone_ahead = anyone_ahead || it.rank < standing.rank;
+  }
+  return anyone_ahead;
+}
+
 void MatchView::announce() {
   for (const RaceSeat& seat : seats) standings[seat.seat] = {.seat = seat.seat, .rank = 1};
   add_event(MatchAnnounced{});

@@ -50,6 +50,7 @@ struct Standing {
   std::uint32_t reached_ms = 0;
   bool chosen = false;       // lockstep: has chosen a move for the current step
   std::uint32_t missed = 0;  // lockstep: number of steps for which it was late
+  std::uint32_t out_ms = 0;  // knock-out: match clock at which the seat was done; 0 while it races
 
   bool operator==(const Standing&) const = default;
 };
@@ -144,6 +145,11 @@ class MatchView {
   std::string name_of(std::uint32_t seat) const { return person(seat).name; }
   // The only seat with the first rank and a point; nothing while several lead, or nobody has one.
   std::optional<std::uint32_t> leader() const;
+
+  // Knock-out: true if the seat of this standing would be out if the interval ended now: it is
+  // racing and has the last place, alone or not, and other seats that race are ahead of it. Where
+  // only parts of the standings are known, as far as they show it.
+  bool in_danger(const Standing& standing) const;
 
   // Each changes the view and adds the events that follow from it.
   void announce();  // `seal` and `seats` are complete: all seats share the first rank

@@ -45,6 +45,14 @@ TEST(ExecProtocolTest, ATurnIsALineOfCompactJson) {
   EXPECT_EQ(nlohmann::json::parse(turn_line(asked))["board"].size(), 8u);
 }
 
+TEST(ExecProtocolTest, ATurnBeforeAKnockoutTellsWhenTheLastOneIsOut) {
+  ExecTurn asked = turn(7);
+  asked.to_knockout_ms = 7000;
+  asked.in_danger = true;
+  EXPECT_TRUE(turn_line(asked).ends_with(",\"to_knockout_ms\":7000,\"in_danger\":true}\n"))
+      << turn_line(asked);
+}
+
 TEST(ExecProtocolTest, ATurnTellsWhatTheLastMoveHasBrought) {
   ExecTurn asked = turn(7);
   asked.gain = 8;

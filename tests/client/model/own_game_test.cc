@@ -56,6 +56,15 @@ TEST(OwnGameTest, TheSlideIsShownAtOnceAndTheTileWhenTheOutcomeComes) {
   EXPECT_EQ(game.newest_cell(), 15);
 }
 
+TEST(OwnGameTest, AnAnswerThatComesLateDoesNotBringASeatBackThatIsOut) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  game.on_standing(SeatState::knocked_out);
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4))) << "it was made in time";
+  EXPECT_EQ(game.score(), 4u);
+  EXPECT_EQ(game.state(), SeatState::knocked_out);
+}
+
 TEST(OwnGameTest, OnlyTheFirstUnansweredSlideIsShown) {
   OwnGame game = two_twos();
   ASSERT_TRUE(game.act(Action::left));

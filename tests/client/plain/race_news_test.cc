@@ -158,6 +158,53 @@ TEST_F(RaceNewsTest, TheOwnEndIsTold) {
                            "You have made all your moves. You are done; rank 2 of 5."}));
 }
 
+TEST_F(RaceNewsTest, BeforeAKnockoutTheLastPlayerIsWarnedOnceInEachInterval) {
+  race(knockout_settings(30'000), 3);
+  const auto last = [this](std::uint32_t own) {
+    set_standings(model_, {standing(0, own, 0, 4, 0), standing(1, 1, 40, 8, 9),
+                           standing(2, own == 3 ? 2 : 3, 20, 8, 9)});
+  };
+  last(3);
+  news(1);
+  EXPECT_EQ(talk_->next_news(model_, at(1)), at(20));
+  EXPECT_EQ(news(19), Lines{});
+  EXPECT_EQ(news(20), Lines{"You are last: out in 10 seconds."});
+  EXPECT_EQ(news(25), Lines{});
+  last(2);
+  EXPECT_EQ(news(52), Lines{"You are 2nd of 3 now."});
+  last(3);
+  EXPECT_EQ(news(53).front(), "You are last: out in 7 seconds.");
+}
+
+TEST_F(RaceNewsTest, BeforeAKnockoutTheStandingsSayWhoIsInDanger) {
+  start(in_race(many(3), knockout_settings(30'000)));
+  Standing out = standing(2, 3, 0, 2, 0, SeatState::knocked_out);
+  out.out_ms = 30'000;
+  set_standings(model_, {standing(0, 2, 0, 2, 0), standing(1, 1, 4, 4, 3), out});
+  EXPECT_EQ(type("s"), (Lines{"1: p1, 4 points, best 4, 3 moves.",
+                              "2: p0 (you), 0 points, best 2, 0 moves, in danger.",
+                              "3: p2 (bot), 0 points, best 2, 0 moves, out at 0:30.0."}));
+  EXPECT_EQ(type("t").front(), "Knock-out in 30 seconds. 0 seconds since the start.");
+}
+
+TEST_F(RaceNewsTest, AKnockoutSaysWhoIsOut) {
+  race(knockout_settings(30'000), 5);
+  set_standings(model_, {standing(0, 1, 40, 8, 9)});
+  news(1);
+  const auto out = [this](std::uint32_t seat, std::uint32_t rank) {
+    Standing it = standing(seat, rank, 0, 2, 1, SeatState::knocked_out);
+    it.out_ms = 30'000;
+    model_.race->take(it);
+  };
+  out(3, 4);
+  out(4, 4);
+  EXPECT_EQ(news(30), Lines{"p3 and p4 are out, 3 left."});
+  out(2, 3);
+  EXPECT_EQ(news(60), Lines{"p2 is out, 2 left."});
+  out(0, 2);
+  EXPECT_EQ(news(90), Lines{"You were last. You are done; rank 2 of 5."});
+}
+
 TEST_F(RaceNewsTest, AMoveThatTheServerDidNotTakeIsSaid) {
   race();
   type("left");

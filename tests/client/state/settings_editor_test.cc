@@ -126,14 +126,14 @@ TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
     settings.rules.size = size;
     Form form(settings);
     std::vector<Format> seen;
-    for (int i = 0; i < 5; ++i) {
+    for (std::size_t i = 0; i < kFormats.size(); ++i) {
       form.press(Key::Kind::right);
       EXPECT_EQ(form.fault(), "");
       EXPECT_EQ(form.editor.settings().rules.size, size);
       seen.push_back(form.editor.settings().format);
     }
     EXPECT_EQ(seen, (std::vector<Format>{Format::first, Format::moves, Format::last, Format::step,
-                                         Format::time}));
+                                         Format::knockout, Format::time}));
     EXPECT_EQ(form.editor.settings(), settings) << "round and round";
   }
 }
@@ -382,9 +382,8 @@ TEST(SettingsEditorTest, AnUnfocusedPasswordHasNoCursor) {
 // A form for each format, with a series, and nothing typed yet.
 std::vector<Form> form_of_each_format() {
   std::vector<Form> forms;
-  for (const Format format :
-       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
-    forms.emplace_back(default_settings(format), RoomRequest{.options = {.rounds = 2}},
+  for (const FormatRow& format : kFormats) {
+    forms.emplace_back(format.defaults, RoomRequest{.options = {.rounds = 2}},
                        EditedRoom{.is_new = true});
   }
   return forms;

@@ -196,7 +196,7 @@ TEST(PossiblePlacesTest, WhereverSeatsComeInIsPossible) {
                   .reached_ms = key.reached_ms,
                   .missed = made};
     }
-    ASSERT_TRUE(can_be_places(ranked(seats))) << round;
+    ASSERT_TRUE(can_be_places(ranked(seats), time_settings(60'000))) << round;
   }
 }
 
@@ -206,7 +206,7 @@ class PossibleEndTest : public ::testing::Test {
   bool can(const Spoil& spoil) const {
     std::vector<Standing> standings = standings_;
     spoil(standings);
-    return can_be_places(standings);
+    return can_be_places(standings, time_settings(60'000));
   }
 
   std::vector<Standing> standings_ = {
@@ -240,7 +240,7 @@ TEST_F(PossibleEndTest, PlacesCountTheSeats) {
   EXPECT_FALSE(can([](auto& it) { it[0].rank = 0; }));
   EXPECT_FALSE(can([](auto& it) { it[3].rank = it[4].rank = 5; }));
   EXPECT_FALSE(can([](auto& it) { it[0].rank = std::numeric_limits<std::uint32_t>::max(); }));
-  EXPECT_TRUE(can_be_places({}));
+  EXPECT_TRUE(can_be_places({}, time_settings(60'000)));
 }
 
 TEST_F(PossibleEndTest, WhomTheServerMovedForMayComeLast) {
@@ -291,6 +291,54 @@ TEST_F(PossibleEndTest, AMatchEndsAtItsLengthOrWhenNothingIsLeftToDo) {
   first.finish = Finish::all;
   EXPECT_TRUE(can(EndReason::all_done, 500, first));
   EXPECT_FALSE(can(EndReason::target_reached, 500, first));
+}
+
+// A knock-out: seat 0 races, seat 1 was out after 60 s, seats 2 and 3 after 30 s.
+class PossibleKnockoutTest : public ::testing::Test {
+ protected:
+  template <typename Spoil>
+  bool can(const Spoil& spoil, EndReason reason = EndReason::one_left) const {
+    std::vector<Standing> standings = standings_;
+    spoil(standings);
+    return std::ranges::all_of(standings,
+                               [this](const Standing& it) { return can_stand(it, settings_); }) &&
+           can_be_places(standings, settings_) && can_end(reason, 60'000, standings, settings_);
+  }
+
+  static Standing out(std::uint32_t seat, std::uint32_t rank, std::uint64_t score,
+                      std::uint32_t moves, std::uint32_t out_ms) {
+    Standing made = testing::standing(seat, rank, score, 8, moves, SeatState::knocked_out);
+    made.out_ms = out_ms;
+    return made;
+  }
+
+  MatchSettings settings_ = knockout_settings(30'000);
+  std::vector<Standing> standings_{testing::standing(0, 1, 40, 8, 20), out(1, 2, 60, 30, 60'000),
+                                   out(2, 3, 40, 15, 30'000), out(3, 4, 20, 15, 30'000)};
+};
+
+TEST_F(PossibleKnockoutTest, AHigherPlaceHasLastedLonger) {
+  EXPECT_TRUE(can([](auto&) {})) << "with any score";
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[0].rank, it[1].rank); }));
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[1].rank, it[2].rank); }));
+  EXPECT_FALSE(can([](auto& it) { std::swap(it[2].rank, it[3].rank); })) << "by score";
+  EXPECT_FALSE(can([](auto& it) { it[2].rank = 2; })) << "no tie";
+  EXPECT_TRUE(can([](auto& it) { it[2].moves = it[2].score = 0; })) << "lasted, without a move";
+}
+
+TEST_F(PossibleKnockoutTest, ASeatIsOutBeforeTheEndAndOnlyIfItDoesNotRace) {
+  EXPECT_FALSE(can([](auto& it) { it[0].out_ms = 1; }));
+  EXPECT_FALSE(can([this](auto& it) { it[1].out_ms = settings_.length_ms() + 1; }));
+  Standing other = testing::standing(0, 1, 40, 8, 20, SeatState::gave_up);
+  other.out_ms = 1000;
+  EXPECT_FALSE(can_stand(other, time_settings(60'000)));
+}
+
+TEST_F(PossibleKnockoutTest, ItEndsWhenOneOfSeveralIsLeft) {
+  EXPECT_FALSE(can([](auto&) {}, EndReason::all_done));
+  EXPECT_FALSE(can([](auto& it) { it[1] = testing::standing(1, 2, 20, 8, 20); })) << "two race";
+  EXPECT_FALSE(can([](auto& it) { it.resize(1); })) << "a single seat";
+  EXPECT_FALSE(can_end(EndReason::one_left, 500, standings_, time_settings(60'000)));
 }
 
 class PossibleSeriesTest : public ::testing::Test {

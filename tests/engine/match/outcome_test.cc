@@ -7,8 +7,9 @@ namespace {
 
 TEST(OutcomeTest, OnlyRacingAndStuckSeatsRace) {
   for (const SeatState state : {SeatState::racing, SeatState::stuck}) EXPECT_TRUE(is_racing(state));
-  for (const SeatState state : {SeatState::out_stuck, SeatState::reached, SeatState::gave_up,
-                                SeatState::link_lost, SeatState::idle, SeatState::moves_made}) {
+  for (const SeatState state :
+       {SeatState::out_stuck, SeatState::reached, SeatState::gave_up, SeatState::link_lost,
+        SeatState::idle, SeatState::moves_made, SeatState::knocked_out}) {
     EXPECT_FALSE(is_racing(state));
   }
 }

@@ -36,6 +36,9 @@ class RandomDecisions {
     for (int i = 0; i < kActionsARound && match().anyone_racing(); ++i) {
       now_ms_ += below(400);
       do_something();
+      if (match().interval_is_over(match_ms())) {
+        decide(IntervalEnded{.at_ms = *match().interval_ends_ms()});
+      }
       if (match().lockstep() && (below(4) == 0 || match().all_have_chosen())) end_step();
     }
     decide(MatchEnded{.reason = EndReason::cap, .at_ms = match_ms()});
@@ -131,7 +134,7 @@ TEST(RandomDecisionsTest, ReplayedGiveAnEqualRoomInEveryFormat) {
   std::map<Result, int> results;
   std::uint32_t seed = 0;
   for (const Format format :
-       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
+       {Format::time, Format::first, Format::moves, Format::last, Format::step, Format::knockout}) {
     for (const OnStuck on_stuck : {OnStuck::next_board, OnStuck::out}) {
       MatchSettings settings = default_settings(format);
       settings.rules.size = 3;  // soon stuck

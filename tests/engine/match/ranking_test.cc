@@ -84,6 +84,21 @@ TEST(RankingTest, SeatNumbersMayHaveGaps) {
   EXPECT_EQ(ranking.place_of(70), 2u);
 }
 
+TEST(RankingTest, TheLastOfTheFirstSeatsAreThoseThatShareTheirLastPlace) {
+  Ranking ranking;
+  ranking.reset(first_seats(5));
+  const auto last_of = [&ranking](std::size_t count) {
+    const auto last = ranking.last_of(count);
+    return std::vector<SeatNumber>(last.begin(), last.end());
+  };
+  EXPECT_EQ(last_of(5), std::vector<SeatNumber>{}) << "all share it";
+  ranking.update(2, {.best_score = 100});
+  ranking.update(4, {.best_score = 50});
+  EXPECT_EQ(last_of(5), (std::vector<SeatNumber>{0, 1, 3}));
+  EXPECT_EQ(last_of(2), std::vector<SeatNumber>{4});
+  EXPECT_EQ(last_of(1), std::vector<SeatNumber>{});
+}
+
 TEST(RankingTest, ASeatThatIsNotRankedIsRefused) {
   Ranking ranking;
   ranking.reset(std::vector<SeatNumber>{3, 9});
@@ -113,7 +128,8 @@ TEST(RankingTest, NobodyIsNoTrouble) {
 rc::Gen<RankKey> any_rank_key() {
   using rc::gen::inRange;
   using rc::gen::set;
-  return rc::gen::build<RankKey>(set(&RankKey::moved), set(&RankKey::reached),
+  return rc::gen::build<RankKey>(set(&RankKey::lasted_ms, inRange<std::uint32_t>(0, 2)),
+                                 set(&RankKey::moved), set(&RankKey::reached),
                                  set(&RankKey::reached_ms, inRange<std::uint32_t>(0, 3)),
                                  set(&RankKey::best_score, inRange<std::uint64_t>(0, 3)),
                                  set(&RankKey::best_exponent, inRange(1, 3)),

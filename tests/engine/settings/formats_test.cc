@@ -38,6 +38,7 @@ TEST(FormatsTest, EachTakesTheNumbersInItsRangesAndNoOthers) {
     expect_range(format, &MatchSettings::time_limit_ms, &FormatRow::time_limit_ms);
     expect_range(format, &MatchSettings::move_limit, &FormatRow::move_limit);
     expect_range(format, &MatchSettings::move_time_ms, &FormatRow::move_time_ms);
+    expect_range(format, &MatchSettings::knockout_ms, &FormatRow::knockout_ms);
   }
 }
 

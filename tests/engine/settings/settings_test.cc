@@ -43,10 +43,23 @@ TEST(MatchSettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
   EXPECT_FALSE(first_settings(11).ends_by_time());
 }
 
+TEST(MatchSettingsTest, AKnockoutSaysWhenTheNextOneIsOut) {
+  MatchSettings settings = knockout_settings(30'000);
+  EXPECT_EQ(settings.on_stuck, OnStuck::next_board);
+  EXPECT_EQ(settings.ms_to_knockout(0), 30'000u);
+  EXPECT_EQ(settings.ms_to_knockout(29'999), 1u);
+  EXPECT_EQ(settings.ms_to_knockout(30'000), 30'000u);
+  settings.cap_ms = 60'000;
+  EXPECT_EQ(settings.ms_to_knockout(29'000), 1'000u);
+  EXPECT_EQ(settings.ms_to_knockout(30'000), std::nullopt) << "the match ends with this interval";
+  EXPECT_EQ(settings.ms_to_knockout(90'000), std::nullopt);
+  EXPECT_EQ(time_settings(60'000).ms_to_knockout(0), std::nullopt);
+}
+
 // The test of the settings' bytes tries the values on both sides of each bound.
 TEST(MatchSettingsTest, TheDefaultsOfEveryFormatCanBePlayed) {
   for (const Format format :
-       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
+       {Format::time, Format::first, Format::moves, Format::last, Format::step, Format::knockout}) {
     EXPECT_TRUE(check(default_settings(format)));
   }
 }

@@ -229,6 +229,82 @@ TEST(VerifyCourseTest, StepsEndWhenAllHaveChosenOrTheirTimeIsUp) {
   for (const auto& [lie, expected] : lies) EXPECT_EQ(verdict_after(file, lie), expected);
 }
 
+// ---- knock-out
+
+// ada leads, cyd is out after 5 s, bob after 10 s.
+PlayedMatch played_knockout() {
+  PlayedMatch match(knockout_settings(5000), {"ada", "bob", "cyd"});
+  match.go();
+  const auto moves = [&match](SeatNumber seat, int count, std::uint32_t from_ms) {
+    for (int i = 0; i < count; ++i) {
+      const Board& board = match.room().match()->seats.at(seat).run->board();
+      match.act(from_ms + static_cast<std::uint32_t>(i), seat, default_action(board));
+    }
+  };
+  moves(0, 30, 100);
+  moves(1, 15, 200);
+  moves(2, 2, 300);
+  match.decide(PlayedMatch::kGoMs + 5000, IntervalEnded{.at_ms = 5000});
+  moves(1, 1, 6000);
+  // The server wakes up late.
+  match.decide(PlayedMatch::kGoMs + 10'040, IntervalEnded{.at_ms = 10'000});
+  match.end(EndReason::one_left, 10'040);
+  return match;
+}
+
+TEST(VerifyCourseTest, AtTheEndOfEachIntervalTheLastSeatIsOut) {
+  const std::string file = played_knockout().file();
+  EXPECT_EQ(verdict(file), "");
+  const auto second = [](ReplayParts& parts) -> Decision& { return *(parts.decisions.end() - 2); };
+  const std::vector<std::pair<Lie, std::string>> lies{
+      {[](auto& it) { remove_first<IntervalEnded>(it); },
+       "(seat 1, move 16, 00:06.000): the interval was over before it"},
+      {[](auto& it) { it.decisions.erase(it.decisions.end() - 2); },
+       "(00:10.040): the interval was over before it"},
+      {[](auto& it) { insert(it, 4000, IntervalEnded{.at_ms = 4000}); },
+       "(00:04.000): no seat is knocked out then"},
+      {[](auto& it) { insert(it, 4999, IntervalEnded{.at_ms = 5000}); },
+       "(00:04.999): no seat is knocked out then"},
+      {[](auto& it) { insert(it, 5000, IntervalEnded{.at_ms = 5000}); },
+       "(00:05.000): no seat is knocked out then"},
+      {[&](auto& it) { std::get<IntervalEnded>(second(it).body).at_ms = 10'040; },
+       "(00:10.040): no seat is knocked out then"},
+      {[&](auto& it) { second(it).at_ms -= 41; }, "(00:09.999): no seat is knocked out then"},
+      {[](auto& it) { insert(it, 10'020, Acted{.seat = 1, .action = Action::up}); },
+       "(seat 1, move 17, 00:10.020): the interval was over before it"},
+      {[](auto& it) { insert(it, 10'020, Unseated{.seat = 1}); },
+       "(seat 1, 00:10.020): the interval was over before it"},
+      {[](auto& it) {
+         it.header.idle_ms = 1000;
+         insert(it, 10'020, SeatIdle{.seat = 1});
+       },
+       "(seat 1, 00:10.020): the interval was over before it"},
+      {[](auto& it) { it.template first<MatchEnded>().reason = EndReason::all_done; },
+       "(00:10.040): the match ended for another reason"},
+      {[](auto& it) { std::swap(it.result.seats[1].state, it.result.seats[0].state); },
+       "(seat 0): the seat ended in another state"},
+      {[](auto& it) { std::swap(it.result.seats[1].place, it.result.seats[2].place); },
+       "(seat 1): the result says place 3, and the moves give 2"},
+  };
+  for (const auto& [lie, expected] : lies) EXPECT_EQ(verdict_after(file, lie), expected);
+}
+
+TEST(VerifyCourseTest, NoOtherFormatKnocksOut) {
+  EXPECT_EQ(verdict_after(played_duel(60'000, 4).file(),
+                          [](auto& it) { insert(it, 30'000, IntervalEnded{.at_ms = 30'000}); }),
+            "(00:30.000): no seat is knocked out then");
+}
+
+TEST(VerifyCourseTest, AKnockoutWhoseSeatsAllShareTheLastPlaceGoesOn) {
+  PlayedMatch match(knockout_settings(5000), {"ada", "bob"});
+  match.go();
+  match.decide(PlayedMatch::kGoMs + 5000, IntervalEnded{.at_ms = 5000});
+  match.act(6000, 0, default_action(match.room().match()->seats.at(0).run->board()));
+  match.decide(PlayedMatch::kGoMs + 10'000, IntervalEnded{.at_ms = 10'000});
+  match.end(EndReason::one_left, 10'000);
+  EXPECT_EQ(verdict(match.file()), "");
+}
+
 // ---- series and open rooms
 
 }  // namespace

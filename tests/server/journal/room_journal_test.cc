@@ -239,7 +239,7 @@ TEST_F(RoomJournalTest, TheNextServerGoesOnAndSoDoesTheOneAfterIt) {
     EXPECT_TRUE(*server->state(again).match() == [&] {
       Match match = *live.match();
       match.come_back(0, match.clock_ms(live.clock_ms()));
-      match.go_away(1);
+      match.go_away(1, 0);
       return match;
     }());
     ada = again;

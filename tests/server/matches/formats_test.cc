@@ -58,8 +58,9 @@ TEST_F(FormatsTest, ARaceUntilStuckEndsWithTheLastWhoIs) {
 }
 
 TEST_F(FormatsTest, EveryFormatEndsAtItsCap) {
-  for (MatchSettings settings : {moves_settings(500), last_settings(), step_settings(5'000),
-                                 first_settings(11), time_settings(180'000)}) {
+  for (MatchSettings settings :
+       {moves_settings(500), last_settings(), step_settings(5'000), knockout_settings(60'000),
+        first_settings(11), time_settings(180'000)}) {
     World other;
     Client& cyd = other.log_in("cyd");
     settings.cap_ms = 90'000;

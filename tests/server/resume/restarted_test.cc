@@ -210,6 +210,49 @@ TEST_F(RestartedTest, AStepThatAllHaveChosenEndsAsTheLastOneComesBack) {
   EXPECT_EQ(after.match(ada2).step, 2u);
 }
 
+TEST_F(RestartedTest, AnIntervalWaitsForAllAndPutsTheLastOut) {
+  Client& cyd = before.log_in("cyd");
+  before.race({&ada, &bob, &cyd}, knockout_settings(10'000));
+  move_often(ada, 30);
+  move_often(bob, 20);
+  before.pass(6s);  // 11 s
+  ASSERT_EQ(before.match(ada).seats.at(2).state(), SeatState::knocked_out);
+  restart();
+  after.pass(5s);
+  Client& ada_again = after.resume(ada);
+  Client& bob_again = after.resume(bob);
+  const Match& match = after.match(ada_again);
+  EXPECT_EQ(match.seats.at(2).state(), SeatState::knocked_out) << "nobody waits for cyd";
+  EXPECT_EQ(match.interval_ends_ms(), 20'000u);
+  after.pass(9'999ms);
+  EXPECT_TRUE(after.room(ada_again).running());
+  after.pass(1ms);
+  EXPECT_EQ(bob_again.end().reason(), v1::END_REASON_ONE_LEFT);
+  EXPECT_EQ(bob_again.end().match_ms(), 20'000u);
+  std::vector<std::uint32_t> out_ms;
+  for (const v1::Standing& standing : bob_again.end().standings()) {
+    out_ms.push_back(standing.out_ms());
+  }
+  EXPECT_EQ(out_ms, (std::vector<std::uint32_t>{0, 20'000, 10'000}));
+}
+
+TEST_F(RestartedTest, AnIntervalWhoseEndTheJournalLacksEndsAgain) {
+  before.race({&ada, &bob}, knockout_settings(10'000));
+  move_often(ada, 3);
+  before.pass(9'700ms);
+  ASSERT_TRUE(ada.got(v1::ToClient::kEnd));
+  // Without the end of the interval, the end of the match, and what follows it.
+  std::size_t lost = 0;
+  const std::vector<Decision>& made = before.log.decisions.begin()->second;
+  while (!std::holds_alternative<IntervalEnded>(made[made.size() - 1 - lost].body)) ++lost;
+  restart(lost + 1);
+  Client& ada_again = after.resume(ada);
+  after.resume(bob);
+  after.pass(10s);
+  EXPECT_EQ(ada_again.end().match_ms(), 10'000u);
+  EXPECT_EQ(ada_again.end().standings(1).state(), v1::SEAT_STATE_KNOCKED_OUT);
+}
+
 TEST_F(RestartedTest, TheLobbyIsAsItWas) {
   v1::RoomOptions options;
   options.set_title("Friday");

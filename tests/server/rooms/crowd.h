@@ -83,7 +83,7 @@ class Crowd {
 
   MatchSettings any_settings() {
     MatchSettings settings;
-    switch (below(5)) {
+    switch (below(6)) {
       case 0:
         settings = time_settings(1000 + below(6000));
         break;
@@ -96,6 +96,9 @@ class Crowd {
         break;
       case 3:
         settings = last_settings();
+        break;
+      case 4:
+        settings = knockout_settings(1000 + below(2000));
         break;
       default:
         settings = step_settings(1000 + below(3000), once_in(2) ? 0 : 1 + below(8));

@@ -76,7 +76,9 @@ class CrowdChecks : public CrowdActs {
     std::size_t racing = 0;
     std::size_t choosing = 0;
     for (const auto& [number, seat] : match.seats) {
-      keys.push_back(rank_key(*seat.run, seat.has_moved));
+      const std::uint32_t lasted_ms = seat.racing() ? kStillRacing : match.out_ms(seat);
+      keys.push_back(
+          rank_key(*seat.run, seat.has_moved, match.settings.knocks_out() ? lasted_ms : 0));
       racing += seat.racing() ? 1 : 0;
       const bool waited_for = !seat.away || !seat.away->was_late;
       choosing += match.lockstep() && seat.racing() && !seat.has_chosen() && waited_for ? 1 : 0;
@@ -94,6 +96,8 @@ class CrowdChecks : public CrowdActs {
     const std::uint32_t now_ms = room.match_ms(world_.now);
     EXPECT_LT(now_ms, match.settings.length_ms());
     EXPECT_TRUE(match.anyone_racing());
+    EXPECT_FALSE(match.one_is_left());
+    EXPECT_FALSE(match.interval_is_over(now_ms)) << "a seat races on that is out";
     EXPECT_FALSE(match.settings.finish == Finish::first && match.anyone_reached());
     if (match.lockstep()) {
       EXPECT_LT(now_ms, match.step_ends_ms());

@@ -308,6 +308,42 @@ TEST(RaceScreenTest, LockstepSaysWhoStillThinksAndHowLong) {
   EXPECT_TRUE(view.says(" You chose left.\n"));
 }
 
+TEST(RaceScreenTest, AKnockoutSaysWhoIsInDangerAndWhenTheLastOneIsOut) {
+  View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")},
+                    knockout_settings(30'000))};
+  Standing dee = standing(3, 4, 10, 8, 5, SeatState::knocked_out);
+  dee.out_ms = 30'000;
+  set_standings(view.model, {standing(0, 3, 20, 8, 5), standing(1, 1, 40, 8, 5),
+                             standing(2, 2, 30, 8, 5), dee});
+  view.now = at(52.4);
+  expect_screen(view, "race/knockout");
+  EXPECT_EQ(view.style_of("out in 0:08"), Style(Tone::urgent));
+  EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::warning));
+  set_standings(view.model, {standing(0, 2, 30, 8, 5), standing(2, 3, 20, 8, 5)});
+  EXPECT_TRUE(view.says("knock-out in 0:08")) << view.text();
+  EXPECT_EQ(view.style_of("knock-out in 0:08"), Style(Tone::clock));
+  EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::own));
+  EXPECT_EQ(next_redraw(view.input()), at(53));
+  end_own_run(view.model, SeatState::knocked_out);
+  EXPECT_TRUE(view.says("You are done: you were last"));
+}
+
+TEST(RaceScreenTest, NobodyIsInDangerWhileAllShareTheLastPlace) {
+  View view{in_race({member(0, "ada"), bot(1, "bo")}, knockout_settings(30'000))};
+  set_standings(view.model, {standing(0, 1, 0, 2, 0), standing(1, 1, 0, 2, 0)});
+  EXPECT_FALSE(view.says("danger"));
+  EXPECT_TRUE(view.says("knock-out in 0:30"));
+}
+
+TEST(RaceScreenTest, ARacingSeatBehindOneThatIsOutIsNotUpToDate) {
+  Model model = in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")},
+                        knockout_settings(30'000));
+  set_standings(model, {standing(0, 2, 20, 8, 5), standing(1, 1, 40, 8, 5),
+                        standing(2, 3, 10, 8, 5, SeatState::knocked_out), standing(3, 4, 9, 8, 5)});
+  EXPECT_TRUE(model.race->in_danger(model.race->standing(0)));
+  EXPECT_FALSE(model.race->in_danger(model.race->standing(2)));
+}
+
 TEST(RaceScreenTest, AMoveMadeForALatePlayerIsSaid) {
   View view{in_race({member(0, "ada"), bot(1, "bo")}, step_settings(10'000))};
   OwnGame& own = *view.model.race->own;
