@@ -64,7 +64,7 @@ class RandomPeople {
 
   MatchSettings any_settings() {
     MatchSettings settings;
-    switch (below(6)) {
+    switch (below(5)) {
       case 0:
         settings = time_settings(1000 + below(4000));
         break;
@@ -76,9 +76,6 @@ class RandomPeople {
         break;
       case 3:
         settings = last_settings();
-        break;
-      case 4:
-        settings = knockout_settings(1000);
         break;
       default:
         settings = step_settings(1000, 1 + below(20));

@@ -15,6 +15,7 @@ TEST(MatchTextTest, AreSaidToAPerson) {
   EXPECT_EQ(describe(last_settings()), "best score until stuck");
   EXPECT_EQ(describe(step_settings(10'000)), "lockstep, 10 s each");
   EXPECT_EQ(describe(step_settings(5'000, 100)), "100 moves in lockstep, 5 s each");
+  EXPECT_EQ(describe(knockout_settings(30'000)), "knock-out every 30 s");
   MatchSettings large = first_settings(11);
   large.rules.size = 5;
   EXPECT_EQ(describe(large), "first to 2048 on 5x5");
@@ -30,6 +31,7 @@ TEST(MatchTextTest, AreBriefInAColumn) {
   EXPECT_EQ(describe_briefly(moves_settings(1)), "1 move");
   EXPECT_EQ(describe_briefly(last_settings()), "until stuck");
   EXPECT_EQ(describe_briefly(step_settings(10'000, 5)), "step 10 s");
+  EXPECT_EQ(describe_briefly(knockout_settings(30'000)), "knock-out, 30 s");
   MatchSettings large = moves_settings(500);
   large.rules.size = 5;
   EXPECT_EQ(describe_briefly(large), "500 moves 5x5");

@@ -39,9 +39,7 @@ class Knockout {
     }
   }
   void act(SeatNumber seat, Action action, std::uint32_t at_ms) {
-    match.act({.seat = seat,
-               .board = match.seats.at(seat).run->board_number(),
-               .action = action},
+    match.act({.seat = seat, .board = match.seats.at(seat).run->board_number(), .action = action},
               at_ms);
   }
   void end_interval() { match.end_interval({.at_ms = *match.interval_ends_ms()}); }
@@ -220,9 +218,8 @@ class NaiveKnockout {
     for (Seat& seat : seats_) {
       if (seat.out_ms) continue;
       ++racing;
-      const bool is_last = std::ranges::none_of(seats_, [&](const Seat& other) {
-        return !other.out_ms && merit(other) < merit(seat);
-      });
+      const bool is_last = std::ranges::none_of(
+          seats_, [&](const Seat& other) { return !other.out_ms && merit(other) < merit(seat); });
       if (is_last) last.push_back(&seat);
     }
     if (last.size() == racing) return;
@@ -282,8 +279,7 @@ TEST(KnockoutPropertyTest, ItIsTheNaiveOneInRandomMatches) {
         naive.put_out(seat, now_ms);
       } else {
         // Often the same first moves, so that places are shared.
-        const Action action = below(200) == 0 ? Action::give_up
-                                              : static_cast<Action>(below(5));
+        const Action action = below(200) == 0 ? Action::give_up : static_cast<Action>(below(5));
         race.act(seat, action, now_ms);
         naive.act(seat, action, now_ms);
       }

@@ -319,6 +319,11 @@ TEST(RaceScreenTest, AKnockoutSaysWhoIsInDangerAndWhenTheLastOneIsOut) {
   expect_screen(view, "race/knockout");
   EXPECT_EQ(view.style_of("out in 0:08"), Style(Tone::urgent));
   EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::warning));
+  view.columns = kMinColumns;
+  view.rows = kMinRows;
+  EXPECT_TRUE(view.says("out in 0:08") && view.says("danger")) << view.text();
+  view.columns = 80;
+  view.rows = 24;
   set_standings(view.model, {standing(0, 2, 30, 8, 5), standing(2, 3, 20, 8, 5)});
   EXPECT_TRUE(view.says("knock-out in 0:08")) << view.text();
   EXPECT_EQ(view.style_of("knock-out in 0:08"), Style(Tone::clock));

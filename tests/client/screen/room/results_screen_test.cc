@@ -17,6 +17,21 @@ TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
   EXPECT_EQ(view.style_of("2   ada (you)"), Style(Tone::own));
 }
 
+TEST(ResultsScreenTest, AKnockoutShowsWhenEachPlayerWasOut) {
+  View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy")}, knockout_settings(30'000))};
+  const auto out = [](std::uint32_t seat, std::uint32_t rank, std::uint32_t out_ms) {
+    Standing made = standing(seat, rank, 100 / rank, 16, 20, SeatState::knocked_out);
+    made.out_ms = out_ms;
+    return made;
+  };
+  set_standings(view.model, {out(0, 2, 60'000), standing(1, 1, 200, 32, 40), out(2, 3, 30'000)});
+  view.model = in_results(view.model, verified());
+  view.model.result->reason = EndReason::one_left;
+  view.model.result->match_ms = 60'000;
+  expect_screen(view, "results/knockout");
+  EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::own)) << "nothing is left to fear";
+}
+
 TEST(ResultsScreenTest, ResultsFitOtherTerminals) {
   View view = results_of(verified());
   view.columns = 120;
