@@ -16,7 +16,8 @@ bool is_ahead(const OwnGame& own, const Standing& told) {
 
 // True if `other` is before the person's seat, which has just moved. If both are level, the other
 // one has gained before.
-bool is_before(const Standing& other, const Standing& own) {
+bool is_before(const Race& race, const Standing& other, const Standing& own) {
+  if (race.seal.settings.knocks_out() && !is_racing(other.state)) return false;
   if (own.state == SeatState::reached) return other.reached_ms != 0;
   if (other.reached_ms != 0) return true;
   if (other.score != own.score) return other.score > own.score;
@@ -40,7 +41,7 @@ void place_own(const Race& race, const Standing& own, std::vector<Standing>& sta
   }
   standings.erase(told);
   const auto behind = std::ranges::find_if_not(
-      standings, [&own](const Standing& other) { return is_before(other, own); });
+      standings, [&](const Standing& other) { return is_before(race, other, own); });
   for (auto other = standings.begin(); other != standings.end(); ++other) {
     if (other->rank > before) --other->rank;
     if (other >= behind) ++other->rank;

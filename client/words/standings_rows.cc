@@ -60,10 +60,8 @@ std::string state_mark(SeatState state) {
 StandingsRow row_of(const Race& race, const Standing& standing) {
   const PersonShown& person = race.person(standing.seat);
   const bool own = race.own_seat == standing.seat;
-  StandingsRow row{.standing = standing,
-                   .name = person.name,
-                   .mark = mark_of(person, own),
-                   .own = own};
+  StandingsRow row{
+      .standing = standing, .name = person.name, .mark = mark_of(person, own), .own = own};
   row.danger = race.in_danger(standing);
   return row;
 }

@@ -81,8 +81,8 @@ std::vector<std::string> SeatCards::names_of(const std::vector<std::uint32_t>& s
   return distinct_names(names, columns - beside, canvas_.glyphs());
 }
 
-void SeatCards::draw_card(const Standing& standing, const std::string& name,
-                          const BoardGrid& grid, const Area& at) {
+void SeatCards::draw_card(const Standing& standing, const std::string& name, const BoardGrid& grid,
+                          const Area& at) {
   Frame& frame = canvas_.frame();
   const int end = at.column + at.columns;
   const std::string rank = rank_of(standing);
@@ -126,6 +126,7 @@ std::string SeatCards::state_of(const Standing& standing) const {
   if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
     return away_text(*until, canvas_.input().now, true);
   }
+  if (race_.in_danger(standing)) return "danger";
   const bool chosen = standing.chosen && standing.state == SeatState::racing;
   return chosen ? "chosen" : state_mark(standing.state);
 }

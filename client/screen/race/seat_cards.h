@@ -1,5 +1,5 @@
-// Players of a match as cards: place, name and gap in one row, a bar with the score in the next, and
-// the board below. Racers and watchers see the same cards.
+// Players of a match as cards: place, name and gap in one row, a bar with the score in the next,
+// and the board below. Racers and watchers see the same cards.
 #pragma once
 
 #include <cstdint>
