@@ -187,18 +187,12 @@ Command chat_line_key(const Key& key, const Model& model, UiState& ui) {
   if (key.kind == Key::Kind::page_up) --ui.page;
   if (key.kind == Key::Kind::page_down) ++ui.page;
   if (key.kind != Key::Kind::enter) return {};
+  // The next key is most likely not meant for the chat.
+  ui.room.typing = false;
+  if (!may_send_line(model, ui)) return {};  // the line is kept, so that it can be sent later
   Command command;
-  if (!may_send_line(model, ui)) {
-    ui.room.typing = false;  // the line is kept, so that it can be sent later
-    return {};
-  }
-  if (ui.room.chat.blank()) {
-    ui.room.typing = false;
-  } else if (ui.room.announcing) {
-    command = Say{.text = ui.room.chat.text(), .announced = true};
-    ui.room.typing = false;  // an announcement comes alone
-  } else {
-    command = Say{ui.room.chat.text()};
+  if (!ui.room.chat.blank()) {
+    command = Say{.text = ui.room.chat.text(), .announced = ui.room.announcing};
   }
   ui.room.chat.clear();
   return command;

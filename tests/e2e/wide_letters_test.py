@@ -98,7 +98,6 @@ class WideLettersTest(unittest.TestCase):
             for pane in (ada, bo, cy):
                 pane.wait_for(r"^ ada: こんにちは 😀$")
                 self.assert_first_row(pane, TITLE, code)
-            ada.keys("Escape")
             ada.wait_until(lambda text: "say:" not in text, "the end of typing")
             for pane in (ada, bo, cy):
                 self.assert_painted_right(pane)

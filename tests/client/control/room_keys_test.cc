@@ -252,7 +252,11 @@ TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
   EXPECT_TRUE(person.ui.room.typing);
   EXPECT_EQ(person.type(U"quit? Sök ë"), kNothing);
   EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"quit? Sök ë"}));
-  EXPECT_TRUE(person.ui.room.typing) << "for the next line";
+  EXPECT_FALSE(person.ui.room.typing) << "the next key is no chat";
+  EXPECT_EQ(person.press(U'r'), Command(SetReady{false}));
+  person.press(U't');
+  EXPECT_TRUE(person.ui.room.typing);
+  EXPECT_EQ(person.ui.room.chat.text(), "") << "the line before is sent";
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_FALSE(person.ui.room.typing) << "an empty line ends it";
 }
@@ -270,6 +274,7 @@ TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
   EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"hello"}));
   person.follow();
   EXPECT_EQ(person.ui.room.chat.text(), "") << "once";
+  person.press(U't');
   person.type(U"new");
   refuse("hello");
   EXPECT_EQ(person.ui.room.chat.text(), "new") << "what is typed stays";
