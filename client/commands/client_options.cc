@@ -16,6 +16,7 @@ ClientOptions client_options(const Target& target, const std::string& name,
           .name = name.empty() ? fallback : name,
           .name_is_default = name.empty(),
           .secret = installation_secret(),
+          .ready = {.policy = ReadyPolicy::here},
           .random = os_random};
 }
 

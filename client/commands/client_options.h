@@ -10,7 +10,7 @@
 namespace race2048::client {
 
 // Sets the server, this installation's identity, and `name`, or `fallback` if `name` is empty. The
-// caller adds what the client should do.
+// client says ready as long as its person is here. The caller adds what else it should do.
 //
 // The server gets an id of this installation that no other server gets.
 ClientOptions client_options(const Target& target, const std::string& name,

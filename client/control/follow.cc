@@ -5,6 +5,7 @@
 #include "client/control/commands.h"
 #include "client/control/lobby_keys.h"
 #include "client/model/situation.h"
+#include "client/words/race_words.h"
 
 namespace race2048::client {
 namespace {
@@ -47,8 +48,7 @@ Followed seen_in(const Model& model) {
   Followed seen{.phase = model.phase,
                 .room = model.room.code,
                 .own_run = own_run_goes_on(model),
-                .refused_lines = model.room.refused_lines,
-                .unreadied = model.room.unreadied};
+                .refused_lines = model.room.refused_lines};
   if (model.race) {
     seen.match = model.race->seal.match_id;
     seen.round = model.race->seal.round;
@@ -81,11 +81,11 @@ void take_back_refused_line(const Model& model, const Followed& before, UiState&
   ui.room.typing = true;
 }
 
-void tell_unreadied(const Model& model, const Followed& before, UiState& ui, TimePoint now) {
-  if (model.room.unreadied == before.unreadied || model.room.unreadied == 0) return;
-  ui.notice = Notice{.text = "The settings have changed: get ready again (" +
-                             ui.preferences.keys.label(Meaning::ready) + ").",
-                     .at = now};
+// At the start and again at the go: a person who was away from the screen at one of them reads it.
+void tell_left_out(const Model& model, const Followed& before, UiState& ui, TimePoint now) {
+  if (model.phase == before.phase || !is_left_out(model)) return;
+  ui.notice =
+      Notice{.text = left_out_text(model, ui.preferences.keys.label(Meaning::ready)), .at = now};
 }
 
 // The person may still be typing for the screen before.
@@ -106,7 +106,7 @@ void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui) 
   const Followed before = std::exchange(ui.followed, seen_in(model));
   make_anew(before, ui);
   take_back_refused_line(model, before, ui);
-  tell_unreadied(model, before, ui, now);
+  tell_left_out(model, before, ui, now);
   follow_race(model, now, ui.race.memo);
   follow_own_slides(model, ui.preferences.animate, ui.race.motion, now);
   if (ui.room.practice) ui.room.practice->follow_motion(ui.preferences.animate, now);

@@ -112,7 +112,6 @@ struct Followed {
   MatchId match{};
   std::uint32_t round = 0;
   std::uint32_t refused_lines = 0;
-  std::uint32_t unreadied = 0;
 };
 
 // The screen's own memory, beside the model. on_key() changes it, and so does follow() when the

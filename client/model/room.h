@@ -39,6 +39,7 @@ struct RoomInfo : RoomOptions {
   bool has_password = false;
   std::optional<TimePoint> starts_at{};  // when the next match starts by itself
   bool start_is_due = false;  // that time has come; the match starts once enough seats can race
+  bool quick = false;         // a quick match has made the room: no match waits for its host
 
   // The request with which a host changes some of these options. Unless set, the password and the
   // planned start stay unchanged.
@@ -95,7 +96,9 @@ struct Room {
   std::string refused_line;
   bool refused_announcement = false;  // it was to be announced
   std::uint32_t refused_lines = 0;
-  std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness
+  // The person is not ready until they say so: they have taken it back, or were idle in a match.
+  bool sits_out = false;
+  bool gets_ready = false;  // the client says ready by itself, or has said it without an answer yet
 
   std::span<const Member> seated() const;
   std::span<const Member> unseated() const;

@@ -159,11 +159,22 @@ Stake at_stake(const Model& model, bool owns_server) {
                                                      : Stake::none;
 }
 
-ReadyState ready_state(const Model& model, bool for_first) {
+ReadyState ready_state(const Model& model) {
   const Member* const own = model.room.own_member();
   if (own == nullptr) return ReadyState::no_seat;
   if (own->ready) return ReadyState::ready;
-  return for_first && !model.race ? ReadyState::promised : ReadyState::not_ready;
+  return model.room.gets_ready ? ReadyState::promised : ReadyState::not_ready;
+}
+
+bool must_press_ready(const Model& model) {
+  const RoomInfo& info = model.room.info;
+  const bool starts_without_host = info.quick || info.start_at != 0 || info.starts_at ||
+                                   info.start_is_due || model.room.between_rounds();
+  return model.is_host() && model.room.own_seat && !starts_without_host;
+}
+
+bool is_left_out(const Model& model) {
+  return in_match(model) && model.race && !model.race->own_seat && model.room.own_seat;
 }
 
 }  // namespace race2048::client

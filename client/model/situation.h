@@ -88,8 +88,13 @@ enum class ReadyState : std::uint8_t {
   ready,
 };
 
-// `for_first`: the client gets ready for the first match by itself.
-ReadyState ready_state(const Model& model, bool for_first);
+ReadyState ready_state(const Model& model);
+// The next match waits until this person gets ready: the host of a room whose matches start neither
+// at a time, nor with a number of people, nor as rounds of a series. Everybody else is ready as
+// long as they are here.
+bool must_press_ready(const Model& model);
+// The person has a seat in the room and none in the match that is about to begin or runs.
+bool is_left_out(const Model& model);
 
 // ---- Lost links.
 

@@ -38,12 +38,8 @@ constexpr std::size_t kMovesTypedAhead = 8;
 
 }  // namespace
 
-PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised, Words words)
-    : setup_(setup),
-      input_(input),
-      ready_is_promised_(ready_is_promised),
-      speech_(words),
-      room_(ready_is_promised) {}
+PlainTalk::PlainTalk(const Setup& setup, PlainInput input, Words words)
+    : setup_(setup), input_(input), speech_(words) {}
 
 void PlainTalk::tell_news(const Model& model, std::span<const MatchEvent> events, TimePoint now,
                           const std::vector<std::string>& invitations, const std::string& hint) {
@@ -128,11 +124,15 @@ std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now
   return on_word(word, model, now);
 }
 
-// True if a match is coming in which this seat will race.
+// True if a match is coming in which this seat will race. After a race only a round of the same
+// series counts, or a match for which the person has said ready: others may never come.
 bool PlainTalk::race_is_to_come(const Model& model) const {
   if (model.phase == Phase::countdown) return model.race && model.race->own_seat;
   if (!between_matches(model)) return false;
-  const ReadyState state = ready_state(model, ready_is_promised_);
+  const bool has_raced = model.race && model.race->own_seat;
+  const bool is_wanted = model.room.seal && ready_for_ && *ready_for_ == model.room.seal->match_id;
+  if (has_raced && !model.room.between_rounds() && !is_wanted) return false;
+  const ReadyState state = ready_state(model);
   return state == ReadyState::ready || state == ReadyState::promised;
 }
 
@@ -158,9 +158,6 @@ void PlainTalk::note_readiness(const Model& model) {
   const Member* const own = model.room.own_member();
   const std::optional<Refusal>& refusal = model.last_refusal;
   const bool refused = refusal && refusal->about == Request::ready;
-  // The client promises it once: a person who is not ready any more has to get ready again.
-  const bool was_ready = model.room.unreadied != 0 || (own != nullptr && own->ready);
-  if (refused || was_ready) ready_is_promised_ = false;
   if (!ready_asked_) return;
   const bool settled = own == nullptr || own->ready == ready_asked_->ready;
   const bool other_match = !model.room.seal || model.room.seal->match_id != ready_asked_->match;

@@ -30,9 +30,7 @@ enum class PlainInput : std::uint8_t {
 
 class PlainTalk {
  public:
-  // `ready_is_promised`: the client gets ready for the first match by itself.
-  PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised,
-            Words words = Words::full);
+  PlainTalk(const Setup& setup, PlainInput input, Words words = Words::full);
   PlainTalk(const PlainTalk&) = delete;
   PlainTalk& operator=(const PlainTalk&) = delete;
 
@@ -112,12 +110,12 @@ class PlainTalk {
 
   const Setup setup_;
   const PlainInput input_;
-  bool ready_is_promised_;  // and the server has not yet answered the client that said so
   bool input_ended_ = false;
   Speech speech_;
   std::deque<PlainWord> waiting_;              // not carried out yet
   bool dropping_ = false;                      // the person knows that later moves are dropped
   std::optional<AskedReady> ready_asked_;      // asked of the server, not answered yet
+  std::optional<MatchId> ready_for_;           // the last match for which the person said ready
   std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;       // asked, not answered yet
   const ActRow* asked_ = nullptr;              // whether to do it, not answered yet

@@ -22,6 +22,7 @@ Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint
   const bool wanted = word.kind == PlainWord::Kind::toggle_ready
                           ? !own->ready
                           : word.kind == PlainWord::Kind::ready;
+  if (wanted && model.room.seal) ready_for_ = model.room.seal->match_id;
   if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
   if (!model.room.seal) return answer("There is no match to be ready for yet.");
   ready_asked_ = AskedReady{.ready = wanted, .match = model.room.seal->match_id, .at = now};

@@ -56,7 +56,7 @@ void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, Time
   kept(model, lines);
   if (!model.race) return;
   const Race& race = *model.race;
-  if (model.phase == Phase::countdown) return countdown(race, now, lines);
+  if (model.phase == Phase::countdown) return countdown(model, now, lines);
   if (model.phase != Phase::racing) return;
   if (match_.returns) earlier_moves(race, lines);
   if (match_.sent && !move_unanswered(race)) {
@@ -109,13 +109,15 @@ void RaceNews::on(const MatchEvent& event, const Model& model, TimePoint now, Li
   }
 }
 
-void RaceNews::countdown(const Race& race, TimePoint now, Lines& lines) {
+void RaceNews::countdown(const Model& model, TimePoint now, Lines& lines) {
+  const Race& race = *model.race;
   const std::uint32_t seconds = seconds_until(race.go_at, now);
   std::uint32_t& counted = match_.counted;
   if (counted == 0) {
     counted = std::max(seconds, 1u);
     lines.push_back("The match starts in " + spoken_count(counted, "second") + ", with " +
                     spoken_count(race.seats.size(), "player") + ".");
+    if (is_left_out(model)) lines.push_back(left_out_text(model, "r"));
   } else if (seconds > 0 && seconds < counted) {
     counted = seconds;
     if (seconds <= kSecondsCounted) lines.push_back(std::to_string(seconds) + ".");

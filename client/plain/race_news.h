@@ -43,7 +43,7 @@ class RaceNews {
 
  private:
   void kept(const Model& model, Lines& lines);
-  void countdown(const Race& race, TimePoint now, Lines& lines);
+  void countdown(const Model& model, TimePoint now, Lines& lines);
   void on(const MatchEvent& event, const Model& model, TimePoint now, Lines& lines);
   void start(const Model& model, TimePoint now, Lines& lines);
   void earlier_moves(const Race& race, Lines& lines);

@@ -130,7 +130,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   if (!known || model.phase == Phase::closed) return;
   if (code_ != room.code) {
     const bool stopping_told = stopping_told_;
-    *this = RoomNews(ready_is_promised_);
+    *this = RoomNews();
     stopping_told_ = stopping_told;
     code_ = room.code;
     sealed_ = room.seal->match_id;
@@ -198,7 +198,7 @@ void RoomNews::entered(const Model& model, TimePoint now,
   for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
   if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
   if (between_matches(model)) {
-    const bool asked = ready_state(model, ready_is_promised_) == ReadyState::not_ready;
+    const bool asked = ready_state(model) == ReadyState::not_ready;
     lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");
   }
 }

@@ -18,9 +18,6 @@ class RoomNews {
  public:
   using Lines = std::vector<std::string>;
 
-  // `ready_is_promised`: the client gets ready for the first match by itself.
-  explicit RoomNews(bool ready_is_promised) : ready_is_promised_(ready_is_promised) {}
-
   // Appends everything new since the last call. `invitations` are lines to pass on to friends;
   // `hint` says what may keep friends from joining.
   void tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
@@ -55,7 +52,6 @@ class RoomNews {
   void planned_start(const RoomInfo& info, TimePoint now, Lines& lines);
   void chat(const Room& room, Lines& lines);
 
-  bool ready_is_promised_;
   // The state as last announced.
   std::string code_;
   std::vector<std::string> names_;  // everybody in the room

@@ -179,8 +179,7 @@ void MatchSession::look_after_bots() {
 // A person who asked to be ready is waiting until the bots are seated; bots that have ended never
 // will be.
 void MatchSession::get_ready_without_them() {
-  const bool for_first = options_.client.ready.policy == ReadyPolicy::first_match;
-  if (ready_state(client_.model(), for_first) == ReadyState::promised) {
+  if (ready_state(client_.model()) == ReadyState::promised) {
     client_.ask(SetReady{true}, read_clock());
   }
 }

@@ -21,7 +21,6 @@ class PlainSession : private MatchFace {
  public:
   explicit PlainSession(InteractiveOptions options)
       : input_(input_for(options.preferences.ui == Ui::keys)),
-        ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(
             loop_, [this](int exit_code) { on_lost(exit_code); }, [this] { work(); }),
@@ -29,7 +28,7 @@ class PlainSession : private MatchFace {
         typed_(
             loop_, input_, [this] { work(); }, [this](int exit_code) { on_lost(exit_code); }),
         match_(std::move(options), loop_, *this),
-        talk_(match_.setup(), input_, ready_is_promised_, words_) {
+        talk_(match_.setup(), input_, words_) {
     loop_.on_signals({SIGINT}, [this](int) { on_interrupt(); });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
   }
@@ -118,7 +117,6 @@ class PlainSession : private MatchFace {
 
   EventLoop loop_;
   const PlainInput input_;
-  const bool ready_is_promised_;
   EventLoop::Timer news_;
   PlainOutput output_;
   const Words words_;

@@ -224,6 +224,9 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
       links_.current()->ready_again = now + limits::kReadyAgain;
       return;
     }
+    // It crossed a new seal, for which the client says it anew.
+    if (refusal.reason == Reason::old_seal && said_ready_ && said_ready_->by_itself) return;
+    model_.room.gets_ready = false;
   }
   // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;

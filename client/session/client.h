@@ -308,6 +308,7 @@ class Client {
   struct SaidReady {
     MatchId match{};
     bool ready = false;
+    bool by_itself = false;  // because the person is here, and only as long as that is enough
   };
   std::optional<SaidReady> said_ready_;
 };

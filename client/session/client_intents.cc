@@ -28,6 +28,7 @@ void Client::want(const AskPage& intent, TimePoint) {
 
 void Client::want(const SetReady& intent, TimePoint now) {
   if (!may_ask_between_matches() || !model_.room.own_seat || !model_.room.seal) return;
+  model_.room.sits_out = !intent.ready;
   said_ready_ = SaidReady{.match = model_.room.seal->match_id, .ready = intent.ready};
   LinkState& link = *links_.current();
   if (!link.ready_by) link.ready_by = now + limits::kAnswerDeadline;

@@ -204,6 +204,8 @@ void Client::on_end(const v1::End& end) {
   model_.phase = Phase::results;
   model_.race->end(*reason);
   expect_replay();
+  const std::optional<std::uint32_t>& own = model_.race->own_seat;
+  if (own && model_.race->standing(*own).state == SeatState::idle) model_.room.sits_out = true;
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up
   place_.match_over();
 }

@@ -153,6 +153,10 @@ void Client::wait_if_asked(TimePoint now) {
 }
 
 void Client::say_readiness_again(TimePoint now) {
+  if (said_ready_ && said_ready_->by_itself) {
+    readiness_.say_again();
+    return follow_readiness(now);
+  }
   const Member* const own = model_.room.own_member();
   if (!said_ready_ || !between_matches() || own == nullptr || !model_.room.seal ||
       model_.room.seal->match_id != said_ready_->match || own->ready == said_ready_->ready) {

@@ -71,6 +71,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
   note_readiness_heard();
   take_place(entered);
+  follow_readiness(now);
 }
 
 void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
@@ -96,10 +97,6 @@ void Client::on_sealed(const v1::Sealed& sealed, TimePoint now) {
   if (!known && resumes()) on_another_match();
   seal->own_nonce = (*told)->nonce;
   give_nonce(*seal, **told, known);
-  // A roster may come too late to show that the person was ready for the match before.
-  if (!known && links_.current()->ready_by && said_ready_->ready) ++model_.room.unreadied;
-  const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
-  if (edited) readiness_.settings_changed(model_.room.own_member());
   model_.room.seal = *std::move(seal);
   forget_refusal_of(Request::edit_settings);
   if (open && was_sealed_ && !known) show(SealIsGone{}, now);
@@ -138,7 +135,6 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   if (!take_roster(roster, model_.room, now)) return distrust(ProtocolFault::bad_roster);
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
-  if (readiness_.taken_back(own)) ++model_.room.unreadied;
   // Right after entering, nobody was known as host before, so there is no change to report.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {
@@ -164,10 +160,13 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
 }
 
 void Client::follow_readiness(TimePoint now) {
-  if (!may_ask_between_matches()) return;
-  if (const std::optional<bool> ready = readiness_.to_say(model_.room)) {
+  if (!between_matches()) return;
+  const std::optional<bool> ready = resumes() ? std::nullopt : readiness_.to_say(model_);
+  if (ready) {
     want(SetReady{*ready}, now);
+    said_ready_->by_itself = !must_press_ready(model_);
   }
+  model_.room.gets_ready = readiness_.promises(model_);
 }
 
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
@@ -177,6 +176,7 @@ void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
     model_.room.series.reset();
     model_.room.story = {};
   }
+  follow_readiness(now);
 }
 
 void Client::on_series(const v1::Series& series) {

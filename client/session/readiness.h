@@ -5,20 +5,21 @@
 #include <cstdint>
 #include <optional>
 
-#include "client/model/room.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 
 enum class ReadyPolicy : std::uint8_t {
   never,
-  first_match,
+  here,         // as long as the person is here; a host whose press a match waits for says so
+  first_match,  // the same, and the host for the first match too
   always,
   withdrawn,  // not ready; also withdraw a readiness that lasts between rounds of a series
 };
 
 struct ReadyOptions {
   ReadyPolicy policy = ReadyPolicy::never;
-  std::size_t when_seated = 1;                 // wait until this many members have a seat
+  std::size_t when_seated = 1;                 // `first_match`, `always`: once so many have a seat
   std::optional<std::uint32_t> for_matches{};  // nothing: any number of matches
 };
 
@@ -27,24 +28,25 @@ class Readiness {
   explicit Readiness(const ReadyOptions& options) : options_(options) {}
 
   // From now on the person takes part in no match unless they say so.
-  void withdraw();
+  void withdraw() { options_.policy = ReadyPolicy::withdrawn; }
   // From now on to_say() waits until `seated` members have a seat, and no longer.
   void ready_with(std::size_t seated) { options_.when_seated = seated; }
   // A match has begun with the person in a seat.
   void raced() { ++raced_; }
-  // The host changed the settings while `own` was a member of the room.
-  void settings_changed(const Member* own);
-  // Call this when the roster has come. True if the person was ready and the server has withdrawn
-  // that because of other settings.
-  [[nodiscard]] bool taken_back(const Member* own);
-  // Between matches: what to send to the server now, or nothing. The client does not say it again
-  // for this match.
-  [[nodiscard]] std::optional<bool> to_say(const Room& room);
+  // Between matches, when the room has changed: what to send to the server now, or nothing. The
+  // client says it once for a match, and again only if the server had it and took it back.
+  [[nodiscard]] std::optional<bool> to_say(const Model& model);
+  // The server did not take what the client has said: it says it again.
+  void say_again() { said_for_.reset(); }
+  // Between matches: the client has said ready and waits for the answer, or will say it.
+  bool promises(const Model& model) const;
 
  private:
+  // What the client says for its person; nothing: the person says it.
+  std::optional<bool> wanted(const Model& model) const;
+
   ReadyOptions options_;
-  bool for_other_settings_ = false;    // the person said ready for settings that have since changed
-  std::optional<MatchId> said_for_{};  // the last match for which the client has spoken by itself
+  std::optional<MatchId> said_for_{};  // the match for which the client has spoken by itself
   std::uint32_t raced_ = 0;
 };
 

@@ -151,6 +151,7 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
   info.rounds = std::min(info.rounds, limits::kMostRounds);
   info.title = shown_text(info.title, limits::kMaxTitle);
   info.start_is_due = told.start_is_due();
+  info.quick = told.quick();
   if (told.starts_in_ms() != 0) {
     info.starts_at = now + std::chrono::milliseconds(told.starts_in_ms());
   }

@@ -38,6 +38,14 @@ std::string round_text(const Model& model) {
   return "round " + std::to_string(round) + " of " + std::to_string(series->rounds);
 }
 
+std::string left_out_text(const Model& model, const std::string& key) {
+  const Member* const own = model.room.own_member();
+  if (own != nullptr && own->ready) {
+    return "This match began as you came: you watch it, and your seat is kept.";
+  }
+  return "You were not ready: you watch, your seat is kept. After it, press " + key + ".";
+}
+
 std::size_t watching(const Model& model, const Race& race) {
   return static_cast<std::size_t>(std::ranges::count_if(model.room.people, [&](const Member& it) {
     return !it.seat || race.find_seat(*it.seat) == nullptr;

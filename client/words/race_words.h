@@ -19,6 +19,9 @@ std::string place_text(std::uint32_t rank, const Race& race);  // "2nd of 4"
 // "round 2 of 3"; empty without a series or before its first round has ended.
 std::string round_text(const Model& model);
 
+// Why the person watches the match although they have a seat, and what to do about it; `key` is
+// that of getting ready. REQUIRES: is_left_out().
+std::string left_out_text(const Model& model, const std::string& key);
 // The number of people who watch this match, including players who were not ready at its start.
 std::size_t watching(const Model& model, const Race& race);
 std::string watch_word(Watch watch);                              // "boards at the end"

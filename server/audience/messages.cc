@@ -52,6 +52,7 @@ v1::ToClient info_message(const Room& room, TimePoint now) {
   v1::RoomInfo& info = *message.mutable_room_info();
   wire::to_wire(room.options_in_force(), info);
   info.set_has_password(room.state().password().has_value());
+  info.set_quick(room.state().is_quick());
   if (room.running()) return message;
   if (const auto& planned = room.state().planned_start()) {
     info.set_starts_in_ms(std::max(1U, whole_ms(room.time_of(planned->at_ms) - now)));

@@ -20,9 +20,9 @@ inline constexpr std::chrono::minutes kOwnerClaim{15};
 inline constexpr std::uint32_t kIdleSteps = 3;
 
 // A room that a quick match has made starts this long after two people were ready, with the people
-// who are ready then: nobody there should wait for a person who has gone to fetch tea. Time to
-// press a key.
-inline constexpr std::chrono::seconds kQuickStart{30};
+// who are ready then, or as soon as all seats are: time for more people to come, and to read the
+// results of the last match. As long as the pause between the rounds of a series.
+inline constexpr std::chrono::seconds kQuickStart{10};
 // A quick match leads into no room whose planned start is further away than this.
 inline constexpr std::chrono::minutes kQuickWait{2};
 

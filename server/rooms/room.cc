@@ -113,9 +113,11 @@ void Room::make_ready(SeatNumber seat, bool ready, TimePoint now) {
   decide(ReadinessSet{.seat = seat, .ready = ready}, now);
 }
 
-// Readiness was for a round of the old series; the change alone must not start a match.
-void Room::withdraw_all(TimePoint now) {
-  for (const auto& [number, seat] : state_.seats()) make_ready(number, false, now);
+void Room::ask_host_again(TimePoint now) {
+  const auto* const host = find_host();
+  const bool is_asked = !running() && host != nullptr && host->second.seat &&
+                        !host->second.person.bot && !starts_without_host(state_);
+  if (is_asked) make_ready(*host->second.seat, false, now);
 }
 
 void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now) {
@@ -141,11 +143,7 @@ void Room::grant(const RoomRequest& request, TimePoint now) {
   const std::optional<Digest> password = wanted_password(request);
   for (OptionChanged& change : changes(before, options)) decide(std::move(change), now);
   if (password != state_.password()) decide(password_changed(password), now);
-  if (options.rounds != before.rounds) {
-    const bool between_rounds = state_.series().under_way() && !running();
-    begin_series(options.rounds, now);
-    if (between_rounds) withdraw_all(now);
-  }
+  if (options.rounds != before.rounds) begin_series(options.rounds, now);
   if (options.pause != before.pause && state_.series().under_way() && !running()) {
     plan_start(options.pause ? std::nullopt : std::optional(services_.timings.next_round), now);
   }
@@ -170,7 +168,9 @@ Verdict Room::change_options(SessionId host, const RoomRequest& request, TimePoi
     if (Verdict may = may_end_series(host); !may) return may;
     if (running()) return not_now("The number of rounds can change only between matches.");
   }
+  const bool could_start = starts_without_host(state_);
   grant(request, now);
+  if (could_start) ask_host_again(now);
   announcer_.announce(News::options, now);
   start_if_due(now);
   return {};

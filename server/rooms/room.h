@@ -71,7 +71,10 @@ struct RoomServices {
 // A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
 std::uint32_t whole_ms(TimePoint::duration duration);
 
-// True if the next match starts now, without the host. REQUIRES: no match is running, and
+// True if the next match can start although its host does not get ready: the room waits for a time,
+// for a number of people, or for more people, or plays a series.
+bool starts_without_host(const RoomState& state);
+// True if the next match starts now, by itself. REQUIRES: no match is running, and
 // `ready_seats` are RoomState::ready_seats().
 bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats, bool has_referee);
 
@@ -245,7 +248,10 @@ class Room {
   void begin_series(std::uint32_t rounds, TimePoint now);
   // Decides only what changes something: a client may repeat itself without end.
   void make_ready(SeatNumber seat, bool ready, TimePoint now);
-  void withdraw_all(TimePoint now);
+  // Between matches, after a change that alone must not start a match: takes the readiness of the
+  // host back if the match waits for it. Everybody else is ready as long as they are here. A bot
+  // that stands in is no person who could give it anew.
+  void ask_host_again(TimePoint now);
   // The next match starts after this time; nothing: no start is planned.
   void plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now);
   void start_if_due(TimePoint now);
@@ -315,7 +321,8 @@ class Room {
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   // Null if the host has just left.
   const std::pair<const SessionId, Member>* find_host() const;
-  void set_host(const std::string& name, TimePoint now) { decide(HostSet{.name = name}, now); }
+  // A new host gets ready anew.
+  void set_host(const std::string& name, TimePoint now);
   void set_owner(const Person& person, TimePoint now);
   // After the session has entered or is back: makes the room's owner its host again, and a person
   // in the place of a bot that stands in and does nothing with the role.

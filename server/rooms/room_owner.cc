@@ -42,6 +42,11 @@ const std::pair<const SessionId, Member>* Room::find_host() const {
   return host == members().end() ? nullptr : &*host;
 }
 
+void Room::set_host(const std::string& name, TimePoint now) {
+  decide(HostSet{.name = name}, now);
+  ask_host_again(now);
+}
+
 void Room::set_owner(const Person& person, TimePoint now) {
   decide(OwnerSet{.person = person}, now);
   if (state_.mutes().empty()) return;

@@ -5,6 +5,11 @@
 
 namespace race2048::server {
 
+bool starts_without_host(const RoomState& state) {
+  return state.is_quick() || state.series().under_way() || state.options().start_at != 0 ||
+         state.planned_start() || state.start_is_due();
+}
+
 bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats, bool has_referee) {
   const auto is_away = [&state](const RoomSeat& seat) { return state.is_away(seat.person.number); };
   const bool anyone_there =
@@ -22,16 +27,19 @@ bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats,
                     [&state](SeatNumber number) { return !state.seats().at(number).person.bot; });
   const bool at_count =
       anyone_there && start_at != 0 && static_cast<std::size_t>(people) >= start_at;
-  // In a room that a quick match made, the planned time only bounds the wait.
-  const bool has_time = state.planned_start() && !state.is_quick();
-  const bool waits_for_all = start_at == 0 && !has_time && !has_referee;
-  // Nobody waits for a person who is away and not ready. A look at everybody, whenever somebody is
-  // ready or goes away, would take a large room long.
+  // In a room that a quick match made, the planned time is the wait for more people, until all
+  // seats are taken.
+  const bool waits_for_more = state.is_quick() ? ready < seats : state.planned_start().has_value();
+  const bool waits_for_all = start_at == 0 && !waits_for_more && !has_referee;
+  // Nobody waits for a person who is away and not ready, except for the host, whose role soon goes
+  // to another person. A look at everybody, whenever somebody is ready or goes away, would take a
+  // large room long.
   const auto all_others_are_away = [&] {
     const std::size_t others = state.seats().size() - ready;
     if (state.away().size() < others) return false;
     return std::ranges::all_of(state.seats(), [&](const auto& entry) {
-      return is_away(entry.second) || std::ranges::binary_search(ready_seats, entry.first);
+      const bool is_awaited = !is_away(entry.second) || entry.second.person.name == state.host();
+      return !is_awaited || std::ranges::binary_search(ready_seats, entry.first);
     });
   };
   const bool all = enough && waits_for_all && all_others_are_away();

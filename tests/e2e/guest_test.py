@@ -66,8 +66,7 @@ class GuestRaceTest(unittest.TestCase):
             bo.wait_for(r"That is no name")
             bo.type("bob")
             sit_down(bo, code, "bob")
-            for pane in (ada, bo):
-                pane.keys("r")
+            referee.wait_for(r"ada +ready")
             referee.wait_for(r"bob +ready")
             referee.keys("s")
             for pane in (ada, bo):

@@ -86,9 +86,7 @@ class PackageTest(unittest.TestCase):
                 cy.wait_for(r"cy \(you\)")
                 bo.wait_for(r"bo \(you\)")
                 ada.wait_for(r"4 players")
-                cy.say("r")
-                for pane in (ada, bo):
-                    pane.keys("r")
+                ada.keys("r")
                 for pane in (ada, bo):
                     pane.wait_for(r"· 0 moves")
                 self.assertEqual(ada.board(), bo.board())
@@ -246,7 +244,6 @@ class PackagedGuestTest(PackageTest):
             ada.run(guest.enter, "ssh", "-o", "StrictHostKeyChecking=accept-new", "play@127.0.0.1")
             ada.wait_for(r"race2048 · rooms · you are ada\b")
             sit_down(ada, code, "ada")
-            ada.keys("r")
             referee.wait_for(r"ada +ready")
             referee.keys("s")
             ada.wait_for(r"· 0 moves")

@@ -37,7 +37,7 @@ class PlainTerminalInputTest(unittest.TestCase):
         self.pane.type("wrong")
         self.pane.wait_until(lambda text: text.count("Password for room") == 2, "another question")
         self.pane.type("sesame")
-        self.pane.wait_for(r"^Type r when you are ready")
+        self.pane.wait_for(r"^You are ready, 1 of 2\.$")
         self.pane.type("q")
         self.assertEqual(self.pane.exit_code(), 0)
         self.assertEqual(self.pane.modes(), self.modes)

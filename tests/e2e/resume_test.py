@@ -196,7 +196,7 @@ class RestartTest(unittest.TestCase):
         with Server() as server, Screens() as screens:
             ada, code = host_on(screens, server.port, "--moves", "12", "--no-seat")
             target = f"127.0.0.1:{server.port}/{code}"
-            panes = {name: enter(screens, "join", target, name, "--ready") for name in names}
+            panes = {name: enter(screens, "join", target, name) for name in names}
             for name in names:
                 ada.wait_for(rf"\b{name} +ready")
             ada.keys("s")

@@ -26,10 +26,7 @@ class Race:
             pane.run(CLIENT, "join", target, "--name", f"ada{number}", "--no-anim")
         for pane in self.panes:
             pane.wait_until(lambda _, pane=pane: pane.flag("alternate_on") == "1", "the screen")
-            pane.wait_for(r"race2048 · room|needs")
-        for pane in self.panes:
-            pane.keys("r")
-        for pane in self.panes:
+            # The race begins when the last of them has come.
             pane.wait_for(r" left\b")
 
 

@@ -125,7 +125,6 @@ class HostTest(unittest.TestCase):
             bo.keys(",", "7", "Escape")
             bo.wait_for(r"ada: hello bo")
             ada.wait_for(r"t chat")
-            bo.keys("r")
             bo.wait_for(r"bo \(you\) +ready")
             bo.keys("t", "g")
             bo.wait_for(r"say: g")

@@ -106,7 +106,7 @@ class Person {
         size_(size),
         setup_(setup_of(choices)),
         client_(options_of(choices)),
-        talk_(setup_, input_of(face_), true, (choices & 32U) != 0 ? Words::brief : Words::full) {
+        talk_(setup_, input_of(face_), (choices & 32U) != 0 ? Words::brief : Words::full) {
     look();
   }
 

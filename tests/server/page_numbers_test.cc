@@ -151,7 +151,7 @@ TEST(PageNumbersTest, ThePagesOfPlayersHaveTheNumbersOfTheCode) {
                             });
   expect_prose("docs/manual.md",
                {
-                   "or " + in_seconds(kQuickStart) + " after two are",
+                   "match starts " + in_seconds(kQuickStart) + " after two people are there",
                    "(" + in_minutes(limits::kHold) + " in a match, 1 minute between matches)",
                    "hears nothing for " + in_seconds(kQuietRacing) + " in a race (" +
                        in_seconds(kQuietIdle) + " otherwise)",

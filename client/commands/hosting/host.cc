@@ -181,7 +181,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   if (flags.room.request.options.chat_off) options.preferences.chat = false;
   offer_bots(options, bots);
   if (!flags.no_key) options.identity = own_key();
-  options.client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  if (flags.ready) options.client.ready.policy = ReadyPolicy::first_match;
   options.client.ready.when_seated = 1 + flags.bots;
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,

@@ -37,7 +37,6 @@ bool is_loopback(const std::string& host) {
 InteractiveOptions options_for(const Visit& visit, Entry entry,
                                const std::shared_ptr<ServerCheck>& check, BotTeam& bots) {
   ClientOptions client = client_options(visit.target, visit.name);
-  client.ready.policy = visit.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   client.entry = std::move(entry);
   InteractiveOptions options{
       .target = visit.target,
@@ -119,7 +118,6 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
                .target = *std::move(target),
                .name = name_from(flags.name, configured),
                .password = std::move(password),
-               .ready = flags.ready,
                .no_key = flags.no_key,
                .preferences = std::move(preferences)};
 }

@@ -21,7 +21,6 @@ struct GuestFlags {
   LookFlags look;
   std::string target;  // empty: the default server
   std::string password;
-  bool ready = false;
   bool plaintext = false;
   bool no_key = false;
 };
@@ -32,7 +31,6 @@ struct Visit {
   Target target;
   std::string name;      // empty: the default name
   std::string password;  // of the room; empty if not given
-  bool ready = false;    // get ready for the first match
   bool no_key = false;   // be a guest
   Preferences preferences;
 };

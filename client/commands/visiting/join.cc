@@ -23,9 +23,6 @@ class Join : public Subcommand {
         command, flags_.target,
         "; without a room: an open room there, or a new one; without TARGET: on that "
         "server, else on one of the local network that you choose, else on this machine");
-    command.flags.push_back({.names = {"--ready"},
-                             .help = "be ready for the first match without pressing r",
-                             .value = usage::flag(flags_.ready)});
     declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
     declare_visit(command, flags_);
     declare_match(command, match_);

@@ -88,7 +88,7 @@ class SettingsScreen {
       return canvas_.broken("Not possible: " + form.fault().text + ".", Tone::warning);
     }
     if (new_room_ || editor_.settings() == canvas_.model().room.seal->settings) return {};
-    return canvas_.broken("This makes a new seal: everybody must get ready again.", Tone::bold);
+    return canvas_.broken("This makes a new seal: you must get ready again.", Tone::bold);
   }
 
   Canvas& canvas_;

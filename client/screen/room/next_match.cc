@@ -43,6 +43,10 @@ class NextMatch {
     } else {
       add(rematch_lines());
     }
+    if (model_.room.own_member() != nullptr && model_.room.sits_out) {
+      add(canvas_.broken("You sit out: press " + canvas_.label(Meaning::ready) + " to race.",
+                         Tone::warning));
+    }
     return all;
   }
 

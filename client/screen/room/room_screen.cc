@@ -60,6 +60,10 @@ class RoomScreen {
       return model_.is_host() ? "Nobody else is here yet. Press " + start + " to start alone."
                               : "Nobody else is here yet.";
     }
+    if (!own->ready && room_.sits_out) {
+      return "You sit out: press " + canvas_.label(Meaning::ready) + " to race. It starts " +
+             what_starts_it(model_, now, "all others are ready") + ".";
+    }
     if (!own->ready) {
       return "Press " + canvas_.label(Meaning::ready) + " when you are ready. It starts " +
              what_starts_it(model_, now, "everybody is") + ".";

@@ -180,17 +180,43 @@ TEST(FollowTest, TheResultsBeginAtTheirFirstPage) {
   EXPECT_EQ(person.ui.page, 0) << "the room in their place begins at its own";
 }
 
-TEST(FollowTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
+TEST(FollowTest, APersonWhoIsLeftOutOfAMatchIsToldWhyAndWhatToPress) {
   Person person{in_room(kAdaAndBo)};
   person.ui.preferences.keys.bind(Meaning::ready, {Key::of(U'f')});
   person.follow();
   EXPECT_EQ(told(person), "");
-  person.model.room.unreadied = 1;
+  Model race = in_race(kAdaAndBo);
+  race.race->own_seat.reset();
+  person.model = counted_down(race);
   person.follow();
-  EXPECT_EQ(told(person), "The settings have changed: get ready again (f).");
+  const std::string sentence =
+      "You were not ready: you watch, your seat is kept. After it, press f.";
+  EXPECT_EQ(told(person), sentence);
   person.ui.notice.reset();
   person.follow();
-  EXPECT_EQ(told(person), "") << "once is enough";
+  EXPECT_EQ(told(person), "") << "once";
+  person.model = race;
+  person.follow();
+  EXPECT_EQ(told(person), sentence) << "and again when the race begins";
+
+  person.model = in_room(kAdaAndBo);
+  person.follow();
+  person.model = race;
+  person.model.room.people[0].ready = true;
+  person.follow();
+  EXPECT_EQ(told(person), "This match began as you came: you watch it, and your seat is kept.");
+}
+
+TEST(FollowTest, ARacerAndAWatcherAreNotToldThatTheyWatch) {
+  Person racer{counted_down(in_race(kAdaAndBo))};
+  racer.follow();
+  EXPECT_EQ(told(racer), "");
+  Model watched = in_race(kAdaAndBo);
+  watched.race->own_seat.reset();
+  watched.room.own_seat.reset();
+  Person onlooker{watched};
+  onlooker.follow();
+  EXPECT_EQ(told(onlooker), "");
 }
 
 TEST(FollowTest, AnotherRoomAndAnotherMatchBeginAfresh) {

@@ -73,19 +73,38 @@ TEST(SituationTest, EachPhaseIsBetweenMatchesOrInAMatchOrNeither) {
 
 TEST(ReadyStateTest, IsTheSeatsOrWhatTheClientHasPromised) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
-  model.room.people[0].ready = false;
-  EXPECT_EQ(ready_state(model, false), ReadyState::not_ready);
-  EXPECT_EQ(ready_state(model, true), ReadyState::promised);
+  EXPECT_EQ(ready_state(model), ReadyState::not_ready);
+  model.room.gets_ready = true;
+  EXPECT_EQ(ready_state(model), ReadyState::promised);
   model.room.people[0].ready = true;
-  EXPECT_EQ(ready_state(model, true), ReadyState::ready);
+  EXPECT_EQ(ready_state(model), ReadyState::ready);
   model.room.people.erase(model.room.people.begin());
-  EXPECT_EQ(ready_state(model, true), ReadyState::no_seat);
+  EXPECT_EQ(ready_state(model), ReadyState::no_seat);
 }
 
-TEST(ReadyStateTest, APromiseIsForTheFirstMatchOnly) {
-  Model model = in_race({member(0, "ada"), member(1, "bo")});
-  model.room.people[0].ready = false;
-  EXPECT_EQ(ready_state(model, true), ReadyState::not_ready);
+TEST(ReadyStateTest, OnlyAHostForWhomAMatchWaitsHasToPress) {
+  const Model host = in_room({member(0, "ada"), member(1, "bo")});
+  EXPECT_TRUE(must_press_ready(host));
+  Model guest = host;
+  guest.room.host = "bo";
+  EXPECT_FALSE(must_press_ready(guest));
+  Model referee = host;
+  referee.room.own_seat.reset();
+  EXPECT_FALSE(must_press_ready(referee));
+  Model quick = host;
+  quick.room.info.quick = true;
+  EXPECT_FALSE(must_press_ready(quick));
+  Model planned = host;
+  planned.room.info.starts_at = at(60);
+  EXPECT_FALSE(must_press_ready(planned));
+  Model counted = host;
+  counted.room.info.start_at = 3;
+  EXPECT_FALSE(must_press_ready(counted));
+  Model series = host;
+  series.room.series = Series{.rounds = 3, .played = 0, .rows = {}};
+  EXPECT_TRUE(must_press_ready(series)) << "before the first round";
+  series.room.series->played = 1;
+  EXPECT_FALSE(must_press_ready(series)) << "a round that follows";
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ TEST_F(PlainLostLinkTest, WhoIsAwayOnOnesArrivalIsInTheGreeting) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
   model.room.people[1].away_until = at(43);
   model_ = model;
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   const Lines told = news();
   EXPECT_EQ(told[2], "Players: ada (you), host, not ready; bo, reconnecting, 43 seconds left.");
   EXPECT_EQ(news(1), Lines{});

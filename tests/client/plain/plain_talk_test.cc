@@ -124,29 +124,30 @@ TEST_F(PlainTalkTest, AProgramGoesOnWhenItsReadinessIsForAnotherMatch) {
 }
 
 TEST_F(PlainTalkTest, APromisedReadinessIsWaitedForUntilTheServerAnswers) {
-  const auto begin = [this] {
-    start(two_in_room(), PlainInput::program, {}, true);
-    EXPECT_EQ(type("left"), Lines{});
-    EXPECT_EQ(command(), std::nullopt);
-  };
-  begin();
-  model_.last_refusal = Refusal{.about = Request::chat, .said = ServerQuote("no"), .at = at(1)};
-  EXPECT_EQ(go_on(), Lines{}) << "that is of something else";
-  model_.last_refusal->about = Request::ready;
-  EXPECT_EQ(go_on(), Lines{"No match is running."});
-  talk_->end_of_input(model_);
-  go_on();
-  EXPECT_EQ(command(), Command(Leave{}));
-
-  begin();
-  model_.room.unreadied = 1;
-  EXPECT_EQ(go_on(), Lines{"No match is running."}) << "no roster has shown that it was ready";
-
-  begin();
+  Model promised = two_in_room();
+  promised.room.gets_ready = true;
+  start(promised);
+  EXPECT_EQ(type("left"), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
   model_.room.people[0].ready = true;
   EXPECT_EQ(go_on(), Lines{}) << "for the match that comes";
   model_.room.people[0].ready = false;
-  EXPECT_EQ(go_on(), Lines{"No match is running."}) << "the host has changed the settings";
+  model_.room.gets_ready = false;
+  EXPECT_EQ(go_on(), Lines{"No match is running."}) << "the person has taken it back";
+}
+
+TEST_F(PlainTalkTest, AfterARaceAProgramWaitsForARematchOnlyIfItHasSaidReady) {
+  Model results = in_results(two_in_race(), {});
+  results.room.people[0].ready = true;
+  results.room.seal->match_id[0] ^= 1;
+  start(results);
+  EXPECT_EQ(type("left"), Lines{"No match is running."});
+  EXPECT_EQ(type("ready"), Lines{"You are ready."});
+  EXPECT_EQ(type("left"), Lines{});
+  start(results);
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), Command(Leave{})) << "no moves come any more";
 }
 
 TEST_F(PlainTalkTest, APersonIsToldAtOnceThatNothingCanMove) {
@@ -473,7 +474,9 @@ TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramThatIsNotReadyLeaves) {
 }
 
 TEST_F(PlainTalkTest, AtTheEndOfItsInputAPromisedReadinessIsWaitedFor) {
-  start(two_in_room(), PlainInput::program, {}, true);
+  Model promised = two_in_room();
+  promised.room.gets_ready = true;
+  start(promised);
   talk_->end_of_input(model_);
   go_on();
   EXPECT_EQ(command(), std::nullopt);

@@ -26,7 +26,7 @@ TEST_F(RaceNewsTest, ACountdownIsToldByTheSecond) {
   model.race->go_at = at(5);
   model.race->take_events();
   model_ = model;
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   EXPECT_EQ(news(0).back(), "The match starts in 5 seconds, with 5 players.");
   EXPECT_EQ(news(1), Lines{});
   EXPECT_EQ(talk_->next_news(model_, now_), at(2));
@@ -51,14 +51,14 @@ TEST_F(RaceNewsTest, NothingIsDueThatCannotBeToldYet) {
 
 TEST_F(RaceNewsTest, TheStartTellsTheTiles) {
   model_ = in_race(many(2));
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   EXPECT_EQ(news().back(), "Go. 2, row 2 column 2; 4, row 3 column 1.");
   EXPECT_EQ(news(), Lines{});
 }
 
 TEST_F(RaceNewsTest, WhoComesLateIsToldOfTheMatch) {
   model_ = watched(in_race(many(3)));
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are watching it.");
 }
 
@@ -66,7 +66,7 @@ TEST_F(RaceNewsTest, WhoComesBackIsToldOnlyTheResultOfEarlierMoves) {
   model_ = in_race(many(3));
   OwnGame& own = *model_.race->own;
   ASSERT_TRUE(own.act(Action::left) && own.act(Action::up));
-  talk_.emplace(client::Setup{}, PlainInput::person, false);
+  talk_.emplace(client::Setup{}, PlainInput::person);
   EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are back in it.");
   answer(model_, Action::left, {{6, 1}}, 0, 2);
   EXPECT_EQ(news(60), Lines{});
@@ -75,7 +75,7 @@ TEST_F(RaceNewsTest, WhoComesBackIsToldOnlyTheResultOfEarlierMoves) {
   type("down");
   answer(model_, Action::down, {{0, 1}}, 0, 2);
   EXPECT_EQ(news(62).size(), 1u) << "from now on each move is told";
-  talk_.emplace(client::Setup{}, PlainInput::person, false);
+  talk_.emplace(client::Setup{}, PlainInput::person);
   model_.race->start();
   const Lines told = news(63);
   EXPECT_EQ(told.back(), "Score 0 after 3 moves, rank 2 of 3.") << "all answers have come at once";

@@ -12,7 +12,7 @@ using RoomNewsTest = PlainTalkTest;
 
 TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
   model_ = in_room({member(0, "ada"), bot(1, "bo")});
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   talk_->tell_news(model_, {}, kZero, {"race2048 join 192.168.1.20/KXQ7WP"}, "A firewall.");
   expect_golden("texts/plain_greeting.txt", talk_->take_lines());
   EXPECT_EQ(news(), Lines{});
@@ -20,10 +20,11 @@ TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
 
 TEST_F(RoomNewsTest, NobodyIsAskedToGetReadyWhoIsOrWillBe) {
   model_ = in_room({member(0, "ada"), bot(1, "bo")});
-  talk_.emplace(client::Setup{}, PlainInput::program, true);
+  model_.room.gets_ready = true;
+  talk_.emplace(client::Setup{}, PlainInput::program);
   EXPECT_EQ(news().back(), "Type ? for help.");
   model_.room.people[0].ready = true;
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   talk_->tell_news(model_, {}, kZero, {}, "");
   const Lines told = talk_->take_lines();
   EXPECT_EQ(std::ranges::count(told, "Type ? for help."), 1);

@@ -8,7 +8,7 @@ class ShortWordsTest : public PlainTalkTest {
  protected:
   void race(const MatchSettings& settings = time_settings(180'000)) {
     model_ = in_race({member(0, "ada"), member(1, "bo")}, settings);
-    talk_.emplace(client::Setup{}, PlainInput::program, false, Words::brief);
+    talk_.emplace(client::Setup{}, PlainInput::program, Words::brief);
   }
 };
 

@@ -24,7 +24,7 @@ TEST_F(PlainStoppingTest, WhoComesMeanwhileIsToldOnceToo) {
   model.phase = Phase::entering;
   model.stopping = Stopping{.at = at(42), .restarts = true};
   model_ = model;
-  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_.emplace(client::Setup{}, PlainInput::program);
   EXPECT_EQ(news().size(), 1u);
   model_ = in_room({member(0, "ada"), member(1, "bo")});
   model_.stopping = model.stopping;

@@ -35,10 +35,9 @@ inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns
 
 class PlainTalkTest : public ::testing::Test {
  protected:
-  void start(Model model, PlainInput input = PlainInput::program, client::Setup setup = {},
-             bool ready_is_promised = false) {
+  void start(Model model, PlainInput input = PlainInput::program, client::Setup setup = {}) {
     model_ = std::move(model);
-    talk_.emplace(setup, input, ready_is_promised);
+    talk_.emplace(setup, input);
     news();
   }
 

@@ -61,33 +61,85 @@ TEST_F(ClientRoomTest, ABotThatEditedSettingsUnreadiedIsReadyAgain) {
   EXPECT_EQ(messages[0].ready().match_id(), match_id(2));
 }
 
-TEST_F(ClientRoomTest, APersonWhomEditedSettingsUnreadiedIsAskedAnew) {
-  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
+TEST_F(ClientRoomTest, AGuestIsReadyForEachMatchWithoutAWord) {
+  enter_room({.ready = {.policy = ReadyPolicy::here}});
   roster(2);
+  ASSERT_TRUE(sent().back().has_ready());
+  EXPECT_TRUE(model().room.gets_ready);
   roster(2, true);
-  sent();
+  EXPECT_FALSE(model().room.gets_ready) << "the server has it";
   seal(2, first_settings(6));
   roster(2, false);
-  for (const v1::ToServer& message : sent()) EXPECT_TRUE(message.has_nonce());
-  EXPECT_EQ(model().room.seal->settings.format, Format::first);
+  EXPECT_EQ(sent().back().ready().match_id(), match_id(2)) << "the host has changed the settings";
+  start_race(0, 2);
+  end_race(2);
+  sent();
+  roster(2, false);
+  EXPECT_TRUE(sent().empty()) << "the next match is not sealed yet";
+  seal(3);
+  EXPECT_EQ(sent().back().ready().match_id(), match_id(3));
 }
 
-TEST_F(ClientRoomTest, WhoWasReadyForOtherSettingsIsCounted) {
-  enter_room();
+TEST_F(ClientRoomTest, AGuestWhoTakesReadinessBackSitsOutUntilTheySayOtherwise) {
+  enter_room({.ready = {.policy = ReadyPolicy::here}});
+  roster(2);
   roster(2, true);
+  client_->ask(SetReady{false}, kStart);
+  EXPECT_TRUE(model().room.sits_out);
+  roster(2, false);
   seal(2);
   roster(2, false);
-  EXPECT_EQ(model().room.unreadied, 0u) << "the settings are the same";
-  seal(3, first_settings(6));
-  roster(2, false);
-  EXPECT_EQ(model().room.unreadied, 0u) << "was not ready before";
+  for (const v1::ToServer& message : sent()) {
+    EXPECT_FALSE(message.has_ready() && message.ready().match_id() == match_id(2));
+  }
+  client_->ask(SetReady{true}, kStart);
   roster(2, true);
-  seal(4, first_settings(7));
+  seal(3);
   roster(2, false);
-  EXPECT_EQ(model().room.unreadied, 1u);
+  EXPECT_EQ(sent().back().ready().match_id(), match_id(3));
+}
+
+TEST_F(ClientRoomTest, AnIdleGuestSitsOut) {
+  enter_room({.ready = {.policy = ReadyPolicy::here}});
   roster(2, true);
+  start_race();
+  v1::ToClient message;
+  message.mutable_end()->set_match_id(match_id(1));
+  message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+  v1::Standing& own = *message.mutable_end()->add_standings();
+  own.set_seat(1);
+  own.set_rank(1);
+  own.set_state(v1::SEAT_STATE_IDLE);
+  say(message);
+  EXPECT_TRUE(model().room.sits_out);
+  sent();
+  seal(2);
   roster(2, false);
-  EXPECT_EQ(model().room.unreadied, 1u) << "of one's own will";
+  for (const v1::ToServer& sent_now : sent()) EXPECT_FALSE(sent_now.has_ready());
+}
+
+TEST_F(ClientRoomTest, AHostIsReadyByPressingUntilTheMatchStartsByItself) {
+  enter_room({.ready = {.policy = ReadyPolicy::here}});
+  v1::ToClient message;
+  message.mutable_roster()->set_whole(true);
+  message.mutable_roster()->set_host("ada");
+  seat(message, 0, "bo");
+  seat(message, 1, "ada");
+  sent();
+  say(message);
+  EXPECT_TRUE(sent().empty());
+  message.mutable_room_info()->set_starts_in_ms(60'000);
+  say(message);
+  EXPECT_EQ(sent().back().ready().match_id(), match_id(1)) << "the time starts the match";
+}
+
+TEST_F(ClientRoomTest, AReadinessThatCrossesANewSealIsNoNews) {
+  enter_room({.ready = {.policy = ReadyPolicy::here}});
+  roster(2);
+  seal(2);
+  refuse_about(v1::ToServer::kReady, v1::REASON_OLD_SEAL);
+  EXPECT_FALSE(model().news);
+  EXPECT_FALSE(model().last_refusal);
 }
 
 TEST_F(ClientRoomTest, AReadinessThatCameTooOftenIsSaidAgain) {
@@ -127,8 +179,9 @@ TEST_F(ClientRoomTest, WhatAPersonHasSaidLastIsSaidAgain) {
 }
 
 TEST_F(ClientRoomTest, AReadinessForAnEarlierMatchIsNotSaidAgain) {
-  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
+  enter_room();
   roster(2);
+  client_->ask(SetReady{true}, kStart);
   refuse_about(v1::ToServer::kReady, v1::REASON_TOO_OFTEN);
   seal(2);
   sent();
@@ -158,17 +211,6 @@ TEST_F(ClientRoomTest, InASeriesTheServerKeepsOneReady) {
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_TRUE(messages[0].has_nonce());
-}
-
-TEST_F(ClientRoomTest, ReadyForTheFirstMatchIsNotReadyForTheSecond) {
-  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
-  sent();
-  roster(2);
-  EXPECT_EQ(sent().size(), 1u);
-  seal(2);
-  sent();
-  roster(2);
-  EXPECT_TRUE(sent().empty());
 }
 
 TEST_F(ClientRoomTest, AfterItsLastMatchABotIsNotReadyForAnother) {

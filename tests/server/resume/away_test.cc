@@ -120,12 +120,26 @@ TEST_F(AwayTest, ALockKeepsStrangersOutWhileEverybodyIsAway) {
 TEST_F(AwayTest, AllReadyMeansAllWhoAreThere) {
   Client& cyd = world.log_in("cyd");
   world.seat({&ada, &bob, &cyd}, race_settings());
+  world.get_ready(ada);
   world.get_ready(bob);
-  world.get_ready(cyd);
   EXPECT_FALSE(bob.got(v1::ToClient::kStart));
-  world.cut(ada);
+  world.cut(cyd);
   EXPECT_TRUE(bob.got(v1::ToClient::kStart));
   EXPECT_EQ(bob.last(v1::ToClient::kStart).start().seats_size(), 2);
+}
+
+TEST_F(AwayTest, NoMatchStartsBecauseItsHostIsAway) {
+  Client& cyd = world.log_in("cyd");
+  world.seat({&ada, &bob, &cyd}, race_settings());
+  world.get_ready(bob);
+  world.get_ready(cyd);
+  world.cut(ada);
+  EXPECT_FALSE(bob.got(v1::ToClient::kStart)) << "ada may be back in a second";
+  world.pass(limits::kHostHold);
+  EXPECT_EQ(state().host(), "bob");
+  EXPECT_FALSE(bob.got(v1::ToClient::kStart)) << "bob was ready as a guest";
+  world.get_ready(bob);
+  EXPECT_TRUE(bob.got(v1::ToClient::kStart));
 }
 
 TEST_F(AwayTest, AReadySeatRacesWhileItsPersonIsAway) {

@@ -87,6 +87,9 @@ TEST_F(PlacesTest, WhoIsBackAsTheHostIsToldOfThePlaceBeforeTheMatchThatThisStart
     world.get_ready(*ready);
     world.cut(*ready);
   }
+  v1::RoomOptions with_two;
+  with_two.set_start_at(2);
+  world.edit(ada, with_two);
   world.cut(ada);
   world.pass(12s);
   const Client& again = world.resume(bob);

@@ -51,6 +51,7 @@ class CrowdChecks : public CrowdActs {
     std::size_t seen = 0;  // decisions
     std::map<SeatNumber, std::string> names;
     std::set<std::string> raced;  // raced in the newest match and still have their seat
+    bool next_round = false;      // the newest seal is of a further round of the series then
   };
 
   void check_people(const Room& room) {
@@ -114,10 +115,11 @@ class CrowdChecks : public CrowdActs {
   void check_consent(const Room& room) {
     const RoomState& state = room.state();
     follow_all();
-    const Consent& consent = consents_[room.code()];
+    Consent& consent = consents_[room.code()];
+    consent.next_round = consent.next_round || state.series().under_way();
     for (const auto& [number, seat] : state.seats()) {
       const std::string& name = seat.person.name;
-      const bool stayed = state.series().under_way() && consent.raced.contains(name);
+      const bool stayed = consent.next_round && consent.raced.contains(name);
       EXPECT_TRUE(!seat.ready || room.running() || stayed || said_ready_.contains(name))
           << name << " is ready";
     }
@@ -139,6 +141,7 @@ class CrowdChecks : public CrowdActs {
       consent.raced.erase(consent.names[left->seat]);
       consent.names.erase(left->seat);
     } else if (std::holds_alternative<MatchSealed>(decision.body)) {
+      consent.next_round = false;
       for (const auto& [number, name] : consent.names) said_ready_.erase(name);
     } else if (const auto* frozen = std::get_if<RosterFrozen>(&decision.body)) {
       consent.raced.clear();
@@ -159,7 +162,7 @@ class CrowdChecks : public CrowdActs {
     bool anyone_there = false;
     bool anyone_missing = false;  // nobody waits for people who are away
     for (const auto& [number, seat] : state.seats()) {
-      if (state.is_away(seat.person.number)) continue;
+      if (state.is_away(seat.person.number) && seat.person.name != state.host()) continue;
       const bool is_ready = std::find(ready.begin(), ready.end(), number) != ready.end();
       anyone_there = anyone_there || is_ready;
       anyone_missing = anyone_missing || !is_ready;

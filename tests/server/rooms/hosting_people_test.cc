@@ -60,7 +60,7 @@ TEST_F(HostingTest, ARefereeSeesTheBoardsThatWatchersMayNot) {
   EXPECT_TRUE(eve.boards.empty());
 }
 
-TEST_F(HostingTest, WhenTheRefereeLeavesAPlayerIsTheHostAndReadinessStartsTheMatch) {
+TEST_F(HostingTest, WhenTheRefereeLeavesAPlayerIsTheHostWhoseReadinessStartsTheMatch) {
   world.referee(cyd, race_settings(), options);
   for (Client* client : {&ada, &bob}) {
     world.join(*client, cyd.code);
@@ -69,10 +69,12 @@ TEST_F(HostingTest, WhenTheRefereeLeavesAPlayerIsTheHostAndReadinessStartsTheMat
   }
   world.leave(cyd);
   EXPECT_EQ(ada.roster().host(), "ada");
+  EXPECT_FALSE(runs()) << "ada was ready as a guest";
+  world.get_ready(ada);
   EXPECT_TRUE(runs());
 }
 
-TEST_F(HostingTest, WhenARefereeHandsOverToAPlayerReadinessStartsTheMatch) {
+TEST_F(HostingTest, WhenARefereeHandsOverToAPlayerTheirReadinessStartsTheMatch) {
   world.referee(cyd, race_settings(), options);
   for (Client* client : {&ada, &bob}) {
     world.join(*client, cyd.code);
@@ -80,6 +82,8 @@ TEST_F(HostingTest, WhenARefereeHandsOverToAPlayerReadinessStartsTheMatch) {
     world.get_ready(*client);
   }
   world.hand_over(cyd, "ada");
+  EXPECT_FALSE(runs()) << "ada was ready as a guest";
+  world.get_ready(ada);
   EXPECT_TRUE(runs());
 }
 

@@ -238,6 +238,21 @@ TEST_F(HostingTest, ATimeForTheStartCanBeTakenBack) {
   EXPECT_TRUE(runs()) << "when all are ready, as always";
 }
 
+TEST_F(HostingTest, ATimeThatIsTakenBackStartsNoMatchAlthoughAllAreReady) {
+  options.set_start_in_s(60);
+  open_room();
+  sit_down(bob);
+  for (Client* client : {&ada, &bob}) {
+    world.give_nonce(*client);
+    world.get_ready(*client);
+  }
+  options.set_start_in_s(0);
+  world.edit(ada, options);
+  EXPECT_FALSE(runs());
+  world.get_ready(ada);
+  EXPECT_TRUE(runs()) << "bob is ready still";
+}
+
 TEST_F(HostingTest, AStartThatIsPlannedDuringAMatchIsToldAfterIt) {
   world.race({&ada, &bob}, race_settings(10'000));
   options.set_start_in_s(60);

@@ -111,28 +111,30 @@ TEST(QuickMatchAwayTest, LeadsIntoNoRoomWhoseHostIsAway) {
   EXPECT_EQ(dee.code, bob.code) << "bob is the host by now";
 }
 
-TEST_F(QuickMatchTest, StartsAtOnceWhenAllAreReady) {
-  meet({&ada, &bob, &cyd});
-  EXPECT_EQ(cyd.code, ada.code);
-  for (Client* client : {&ada, &bob}) world.get_ready(*client);
-  EXPECT_FALSE(runs());
-  world.get_ready(cyd);
-  EXPECT_TRUE(runs());
-}
-
-TEST_F(QuickMatchTest, StartsHalfAMinuteAfterTwoAreReady) {
+TEST_F(QuickMatchTest, StartsTenSecondsAfterTwoAreReady) {
   meet({&ada, &bob, &cyd});
   world.get_ready(ada);
   world.pass(limits::kQuickStart);
   EXPECT_FALSE(runs()) << "one alone waits";
   EXPECT_EQ(cyd.info().starts_in_ms(), 0u);
   world.get_ready(bob);
-  EXPECT_EQ(cyd.info().starts_in_ms(), 30'000u) << "everybody is told";
+  EXPECT_EQ(cyd.info().starts_in_ms(), 10'000u) << "everybody is told";
   world.pass(limits::kQuickStart - 1ms);
   EXPECT_FALSE(runs());
   world.pass(1ms);
   ASSERT_TRUE(runs());
   EXPECT_EQ(world.match(ada).seats.size(), 2u) << "cyd watches";
+}
+
+TEST_F(QuickMatchTest, WaitsForMorePeopleAlthoughAllWhoAreThereAreReady) {
+  meet({&ada, &bob, &cyd});
+  EXPECT_EQ(cyd.code, ada.code);
+  EXPECT_TRUE(cyd.info().quick());
+  for (Client* client : {&ada, &bob, &cyd}) world.get_ready(*client);
+  EXPECT_FALSE(runs());
+  world.pass(limits::kQuickStart);
+  ASSERT_TRUE(runs());
+  EXPECT_EQ(world.match(ada).seats.size(), 3u);
 }
 
 TEST_F(QuickMatchTest, ItsNextMatchWaitsNoLonger) {

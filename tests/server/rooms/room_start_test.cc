@@ -318,6 +318,27 @@ TEST_F(RoomTest, OneOfManySeatsWaitsForASecond) {
   EXPECT_FALSE(ada.got(v1::ToClient::kStart));
 }
 
+TEST_F(RoomTest, NoMatchStartsBecauseItsHostLeaves) {
+  Client& cyd = world.log_in("cyd");
+  world.seat({&ada, &bob, &cyd}, race_settings());
+  world.get_ready(bob);
+  world.get_ready(cyd);
+  world.leave(ada);
+  EXPECT_FALSE(bob.got(v1::ToClient::kStart)) << "bob is the host and has not been asked";
+  world.get_ready(bob);
+  EXPECT_TRUE(bob.got(v1::ToClient::kStart));
+}
+
+TEST_F(RoomTest, ABotThatStandsInStaysReady) {
+  Client& hal = world.log_in("hal", true);
+  Client& hub = world.log_in("hub", true);
+  world.seat({&ada, &hal, &hub}, race_settings());
+  world.get_ready(hal);
+  world.get_ready(hub);
+  world.leave(ada);
+  EXPECT_TRUE(hal.got(v1::ToClient::kStart)) << "there is no person who could press";
+}
+
 TEST_F(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
   Client& hal = world.log_in("hal", true);
   world.seat({&ada, &hal, &bob}, race_settings());

@@ -45,6 +45,26 @@ TEST_F(StartsNowTest, WithoutWaitingForPeopleWhoAreAwayAndNotReady) {
   EXPECT_TRUE(starts(2));
 }
 
+TEST_F(StartsNowTest, NotWithoutAHostWhoIsAwayAndNotReady) {
+  apply(HostSet{.name = "p2"});
+  cut(2);
+  EXPECT_FALSE(starts(2));
+  apply(HostSet{.name = "p1"});
+  EXPECT_TRUE(starts(2));
+}
+
+TEST_F(StartsNowTest, OfAQuickMatchOnlyWhenAllSeatsAreReadyOrItsTimeHasCome) {
+  apply(MadeByQuickMatch{});
+  EXPECT_FALSE(starts(3)) << "more people may come";
+  apply(Seated{.seat = 3, .person = {.name = "p3", .number = 4}});
+  EXPECT_TRUE(starts(4));
+  apply(StartPlanned{.start = PlannedStart{.at_ms = 1000}});
+  EXPECT_FALSE(starts(2));
+  EXPECT_TRUE(starts(4)) << "without waiting for the time";
+  apply(StartIsDue{});
+  EXPECT_TRUE(starts(2));
+}
+
 TEST_F(StartsNowTest, WithTheReadySeatOfAPersonWhoIsAway) {
   cut(0);
   EXPECT_FALSE(starts(2)) << "the third is here and not ready";

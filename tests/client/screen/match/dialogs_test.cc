@@ -109,7 +109,7 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
                          EditedRoom{.has_password = true});
   view.ui.dialog = Dialog::settings;
   expect_rows(view, {"set (type to change, Backspace removes)",
-                     "This makes a new seal: everybody must get ready again."});
+                     "This makes a new seal: you must get ready again."});
   view.ui.editor->on_key({Key::Kind::down});
   view.ui.editor->on_key(Key::of(U'0'));
   expect_rows(view, {"The time for each move in lockstep: 1s to 2m, such as 90, 2m or 2:00.",
