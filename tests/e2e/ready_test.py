@@ -4,7 +4,7 @@ import unittest
 
 from race_test import enter, host
 from resume_test import finish
-from screens import Screens
+from screens import Screens, Server
 
 MOVES = 3
 
@@ -51,6 +51,17 @@ class ReadyTest(unittest.TestCase):
             ada.wait_for(r"bo, cy ready; waiting for ada")
             ada.keys("r")
             for pane in (ada, bo, cy):
+                pane.wait_for(r"· 0 moves")
+
+    def test_in_a_quick_match_nobody_presses_anything(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            # With one key they would be one person, who has one seat in a listed room.
+            ada = enter(screens, "join", here, "ada", "--no-key")
+            ada.wait_for(r"ada \(you\) +host +ready")
+            bo = enter(screens, "join", here, "bo", "--no-key")
+            bo.wait_for(r"You are ready\. 2 of 2 are ready\. The match starts in 0:\d\d")
+            for pane in (ada, bo):
                 pane.wait_for(r"· 0 moves")
 
 
