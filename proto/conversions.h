@@ -13,6 +13,7 @@
 #include "engine/run.h"
 #include "engine/settings/settings.h"
 #include "proto/race2048.pb.h"
+#include "shared/emote.h"
 #include "shared/reason.h"
 
 namespace race2048::wire {
@@ -118,6 +119,14 @@ static_assert(to_wire(Format::knockout) == v1::Format_MAX);
 constexpr v1::Reason to_wire(Reason reason) {
   return static_cast<v1::Reason>(reason);
 }
+constexpr v1::Emote to_wire(Emote value) {
+  return in_order(value, v1::EMOTE_GG);
+}
+constexpr std::optional<Emote> emote_from(v1::Emote wire) {
+  return from_order<Emote>(wire, v1::EMOTE_GG, v1::Emote_MAX);
+}
+static_assert(to_wire(Emote::smile) == v1::Emote_MAX);
+
 inline Reason reason_from(v1::Reason wire) {
   return v1::Reason_IsValid(wire) ? static_cast<Reason>(wire) : Reason::other;
 }

@@ -100,6 +100,12 @@ inline constexpr double kPasswordsPerSecond = 0.2;
 inline constexpr double kChatBurst = 5;
 inline constexpr double kChatsPerSecond = 0.5;
 
+// Emotes of one person in a match: screens show each for two seconds, so more would not be read.
+// Clients send no more. Beyond: Refused TOO_OFTEN.
+inline constexpr double kEmoteBurst = 2;
+inline constexpr double kEmotesPerSecond = 0.5;
+inline constexpr std::chrono::seconds kEmoteShown{2};
+
 // A host's acts, such as changes to the room: each sends some hundred bytes to everybody in it.
 // Beyond: Refused TOO_OFTEN.
 inline constexpr double kHostActBurst = 20;

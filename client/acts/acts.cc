@@ -23,6 +23,8 @@ bool may(Who who, const Model& model) {
   switch (who) {
     case Who::racer:
       return own_run_goes_on(model);
+    case Who::emoter:
+      return may_emote(model);
     case Who::talker:
       return may_talk(model);
     case Who::host:

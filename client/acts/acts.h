@@ -55,6 +55,7 @@ enum class Meaning : std::uint8_t {
   right,
   next_board,
   give_up,
+  emote,
   side,
   next_page,
   last_page,
@@ -109,6 +110,7 @@ struct KeyAction {
 // The people who may do it, and when.
 enum class Who : std::uint8_t {
   racer,    // a person whose own run is not over
+  emoter,   // may_emote()
   talker,   // may_talk()
   host,     // may_run_room()
   starter,  // the host, between matches
@@ -162,14 +164,17 @@ struct ActRow {
 // The contexts of most acts. Some also work in a match in which the person does not race.
 inline constexpr KeyContexts kInRace{KeyContext::race};
 inline constexpr KeyContexts kInRoom{KeyContext::room};
+inline constexpr KeyContexts kInMatch{KeyContext::race, KeyContext::watch};
 inline constexpr KeyContexts kOffTheRace{KeyContext::watch, KeyContext::room};
 
 // In the order of a key row.
 // clang-format off
-inline constexpr std::array<ActRow, 11> kActs = {{
+inline constexpr std::array<ActRow, 12> kActs = {{
     {{Meaning::give_up, "give_up", HelpPart::match, kInRace, "g", "give up; asks"}, Who::racer,
      {}, {"g", "give up"}, {},
      {"Give up? Your score stands.", "give up", "play on"}},
+    {{Meaning::emote, "emote", HelpPart::match, kInMatch, "1 2 3 4", "gg, wow, nooo, :)"}, Who::emoter,
+     {}, {"emote", "", "1", "emote 1 to 4: gg, wow, nooo, :) to all"}},
     {{Meaning::mute, "mute", HelpPart::room, kOffTheRace, "m", "mute a person, or not"}, Who::talker,
      {}, {"mute", "unmute", "NAME"}, {who_can_be_kicked, "Mute which player for yourself?"}},
     {{Meaning::start, "start", HelpPart::host, kInRoom, "s", "start now"}, Who::starter,

@@ -11,6 +11,7 @@
 #include "client/model/entry.h"
 #include "engine/match/match_result.h"
 #include "engine/run.h"
+#include "shared/emote.h"
 
 namespace race2048::client {
 
@@ -28,6 +29,13 @@ struct Act {
 struct AskPage {
   std::uint32_t first = 0;
   bool operator==(const AskPage&) const = default;
+};
+
+// A word for everybody in the match, from a person with a seat in it. Sends no more of them than
+// the server takes; one too many is dropped, because the person has seen the others.
+struct SendEmote {
+  Emote emote{};
+  bool operator==(const SendEmote&) const = default;
 };
 
 // ---- In a room.
@@ -114,8 +122,8 @@ struct LeaveRoom {
   bool operator==(const LeaveRoom&) const = default;
 };
 
-using Intent = std::variant<Act, AskPage, SetReady, Say, Seating, Mute, HostAct, Edit, ListRooms,
-                            EnterRoom, Ask, LeaveRoom>;
+using Intent = std::variant<Act, AskPage, SendEmote, SetReady, Say, Seating, Mute, HostAct, Edit,
+                            ListRooms, EnterRoom, Ask, LeaveRoom>;
 
 // The request that the act makes. `whom`: the name of its person; empty for acts without one. An
 // act with an option turns it on or off.

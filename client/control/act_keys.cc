@@ -55,6 +55,16 @@ Command open_settings(const KeyPress& at) {
   return {};
 }
 
+// The first of the keys is the first emote, and so on.
+Command press_emote(const KeyPress& at) {
+  if (!chat_is_shown(at.model, at.ui)) return {};
+  const std::vector<Key>& keys = at.ui.preferences.keys.keys_for(Meaning::emote);
+  const auto pressed = std::ranges::find(keys, at.stroke.key) - keys.begin();
+  return static_cast<std::size_t>(pressed) < kEmoteWords.size()
+             ? Command(SendEmote{static_cast<Emote>(pressed)})
+             : Nothing{};
+}
+
 // A kept line of chat was not meant for everybody.
 Command open_announcement(const KeyPress& at) {
   if (!at.ui.room.announcing) at.ui.room.chat.clear();
@@ -83,6 +93,7 @@ Command press_act(const ActRow& act, const KeyPress& at) {
   if (!can_be_done(act, at.model, at.setup)) return {};
   if (act.key.meaning == Meaning::match_settings) return open_settings(at);
   if (act.key.meaning == Meaning::announce) return open_announcement(at);
+  if (act.key.meaning == Meaning::emote) return press_emote(at);
   at.ui.act = act.key.meaning;
   at.ui.chosen.clear();
   if (act.key.meaning == Meaning::add_bot) {

@@ -24,6 +24,7 @@ enum class Request : std::uint8_t {
   edit_settings,
   edit_room,
   chat,  // announcements included
+  emote,
   seating,
   page,
   results,  // lists of results, one result, and replays

@@ -17,6 +17,7 @@
 #include "engine/match/view/match_view.h"
 #include "engine/settings/room_options.h"
 #include "engine/settings/settings.h"
+#include "shared/emote.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -60,6 +61,14 @@ struct ChatLine {
   Hearers hearers = Hearers::all;
 };
 
+// The newest emote of a match.
+struct ShownEmote {
+  std::string name;
+  Emote emote{};
+  TimePoint at;
+  bool operator==(const ShownEmote&) const = default;
+};
+
 // How many lines of chat the client keeps.
 inline constexpr std::size_t kChatKept = 100;
 
@@ -87,6 +96,7 @@ struct Room {
   std::optional<Series> series;  // if the room plays a series
   SeriesStory story;             // of its rounds that this client has seen end
   std::deque<ChatLine> chat;
+  std::optional<ShownEmote> emote;
   // The people whose chat this person does not want to see while they are in this room: their lines
   // do not come into `chat`.
   std::vector<PersonShown> hidden;

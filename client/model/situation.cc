@@ -92,6 +92,11 @@ bool may_talk(const Model& model) {
   return between_matches(model) || is_idle_in_match(model);
 }
 
+bool may_emote(const Model& model) {
+  const bool plays = model.phase == Phase::racing && model.race && model.race->own_seat;
+  return plays && room_has_chat(model) && !model.room.own_muted;
+}
+
 bool would_unmute(const Model& model, const std::string& name) {
   const Member* const member = model.room.find(name);
   return member != nullptr && (model.room.hides(*member) || (member->muted && model.is_owner()));

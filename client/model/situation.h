@@ -52,6 +52,9 @@ bool room_has_chat(const Model& model);
 // people who do not race in it.
 bool may_talk(const Model& model);
 
+// The person may send a word to all in the match: a seat in it, also one that is done, and a chat
+// in the room.
+bool may_emote(const Model& model);
 // The person's next act on this player ends the mute; otherwise it silences the player. A host who
 // owns the room silences people for everybody, anybody else for themselves.
 bool would_unmute(const Model& model, const std::string& name);

@@ -197,6 +197,9 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
         "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.");
   }
   if (own_run_goes_on(model)) lines.emplace_back("n next board, when no move is left; g give up.");
+  if (may_emote(model)) {
+    lines.push_back(std::string(find_act(Meaning::emote)->words.usage) + ".");
+  }
   if (seated && !racing) lines.emplace_back("r ready, or not ready.");
   lines.push_back(std::string("b board") + (seated ? "; 1 to 8 a row of it" : "") +
                   "; b NAME another player's board.");

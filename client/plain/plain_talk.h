@@ -87,6 +87,7 @@ class PlainTalk {
   std::optional<Command> on_answer(const PlainWord& word, const Model& model, TimePoint now);
   Command on_move(Direction direction, const Model& model);
   Command next_board(const Model& model);
+  Command emote(const std::string& which, const Model& model);
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
   Command mute(const PlainWord& word, const Model& model);

@@ -89,6 +89,18 @@ Command PlainTalk::announce(const std::string& text, const Model& model) {
   return has_entered(model) ? Command(Say{.text = text, .announced = true}) : Nothing{};
 }
 
+// By its number or its word.
+Command PlainTalk::emote(const std::string& which, const Model& model) {
+  if (!room_has_chat(model)) return answer("Chat is off in this room.");
+  if (!may_emote(model)) return answer("Emotes are for a match in which you have a seat.");
+  for (std::size_t i = 0; i < kEmoteWords.size(); ++i) {
+    if (which == kEmoteWords[i] || which == std::to_string(i + 1)) {
+      return SendEmote{static_cast<Emote>(i)};
+    }
+  }
+  return answer("Which emote? emote 1 is gg, 2 wow, 3 nooo, 4 :).");
+}
+
 // ---------------------------------------------------------------------------------------- the acts
 
 Command PlainTalk::on_act(const PlainWord& word, const Model& model) {
@@ -110,6 +122,8 @@ Command PlainTalk::on_act(const PlainWord& word, const Model& model) {
       break;
     case Meaning::mute:
       return mute(word, model);
+    case Meaning::emote:
+      return emote(word.argument, model);
     case Meaning::announce:
       return announce(word.argument, model);
     case Meaning::add_bot:

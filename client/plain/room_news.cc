@@ -17,6 +17,8 @@
 #include "client/words/report.h"
 #include "client/words/room_words.h"
 #include "client/words/stated_text.h"
+#include "shared/emote.h"
+#include "shared/limits.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -377,6 +379,14 @@ void RoomNews::chat(const Room& room, Lines& lines) {
   while (from != room.chat.begin() && !is_said(*(from - 1))) --from;
   for (; from != room.chat.end(); ++from) lines.push_back(spoken_chat(*from));
   if (!room.chat.empty()) said_ = room.chat.back();
+  emotes(room, lines);
+}
+
+// Not every one of many: nobody hears faster.
+void RoomNews::emotes(const Room& room, Lines& lines) {
+  if (!room.emote || (emote_ && room.emote->at < emote_->at + limits::kEmoteShown)) return;
+  emote_ = room.emote;
+  lines.push_back(emote_->name + " says: " + std::string(emote_word(emote_->emote)));
 }
 
 }  // namespace race2048::client

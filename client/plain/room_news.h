@@ -51,6 +51,7 @@ class RoomNews {
   void series(const Model& model, Lines& lines);
   void planned_start(const RoomInfo& info, TimePoint now, Lines& lines);
   void chat(const Room& room, Lines& lines);
+  void emotes(const Room& room, Lines& lines);
 
   // The state as last announced.
   std::string code_;
@@ -67,6 +68,7 @@ class RoomNews {
   std::optional<TimePoint> starts_at_;
   std::uint32_t start_counted_ = 0;  // seconds to the planned start
   std::optional<ChatLine> said_;
+  std::optional<ShownEmote> emote_;
   std::optional<News> told_;  // the newest of Model::news that was announced
   LinkState link_ = LinkState::stands;
   bool stopping_told_ = false;  // Model::stopping

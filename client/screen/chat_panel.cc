@@ -5,6 +5,8 @@
 #include "client/control/commands.h"
 #include "client/text/text.h"
 #include "client/words/marks.h"
+#include "shared/emote.h"
+#include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
@@ -129,12 +131,23 @@ void draw_typed_line(Canvas& canvas, int row) {
 void draw_chat_in_match(Canvas& canvas) {
   const int row = canvas.notice_row();
   if (canvas.ui().room.typing) return draw_typed_line(canvas, row);
+  if (const ShownEmote* const emote = emote_shown(canvas.input())) {
+    canvas.frame().fill(row, 0, canvas.columns(), U' ');
+    const std::string words = emote->name + ": " + std::string(emote_word(emote->emote));
+    return canvas.line(row, canvas.fitted(words), Tone::bold);
+  }
   const ChatLine* const said = newest_chat_line(canvas.input());
   if (said == nullptr) return;
   canvas.frame().fill(row, 0, canvas.columns(), U' ');
   const bool announced = said->hearers == Hearers::announced;
   canvas.line(row, canvas.fitted(speaker_of(*said) + as_drawn(said->text)),
               announced ? Tone::accent : Tone::plain);
+}
+
+const ShownEmote* emote_shown(const ScreenInput& input) {
+  const std::optional<ShownEmote>& emote = input.model.room.emote;
+  const bool is_new = emote && input.now < emote->at + limits::kEmoteShown;
+  return is_new && chat_is_shown(input.model, input.ui) ? &*emote : nullptr;
 }
 
 const ChatLine* newest_chat_line(const ScreenInput& input) {

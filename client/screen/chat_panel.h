@@ -12,9 +12,11 @@ Block chat_block(Canvas& canvas);
 int draw_chat_lines(Canvas& canvas, const Area& area);
 // Draws only the line being typed.
 void draw_typed_line(Canvas& canvas, int row);
-// In a match: the line being typed or, while it is new, the last line that was said, in the
-// notice's row.
+// In a match, in the notice's row: the line being typed or, while it is new, the last emote or the
+// last line that was said.
 void draw_chat_in_match(Canvas& canvas);
+// The last emote, while it is new and wanted; null otherwise.
+const ShownEmote* emote_shown(const ScreenInput& input);
 // The last line that was said, while it is new; null otherwise.
 const ChatLine* newest_chat_line(const ScreenInput& input);
 

@@ -154,6 +154,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case M::kStep:        return on_step(message.step());
     case M::kRoomInfo:    return on_room_info(message.room_info(), now);
     case M::kSeries:      return on_series(message.series());
+    case M::kEmoted:      return on_emoted(message.emoted(), now);
     case M::kSaid:        return on_said(message.said(), now);
     case M::kRooms:       return on_rooms(message.rooms());
     case M::kPage:        return on_page(message.page());
@@ -230,6 +231,8 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   }
   // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
+  // Two people's emotes may have come at once: what is not shown is no news.
+  if (refusal.about == Request::emote && refusal.reason == Reason::too_often) return;
   if (refusal.about == Request::chat) {
     SentLine line = chat_outbox_.answered();
     if (refusal.reason == Reason::too_often && !line.text.empty()) {

@@ -27,6 +27,8 @@
 #include "client/session/seals.h"
 #include "engine/settings/settings.h"
 #include "proto/race2048.pb.h"
+#include "shared/limits.h"
+#include "shared/rate_limit.h"
 
 namespace race2048::client {
 
@@ -46,7 +48,7 @@ struct ClientOptions {
   // have the room, does not learn it.
   bool asked_for_password = false;
   bool owns_server = false;  // this program started the server; see Model::owns_server
-  bool no_chat = false;      // keep no lines of chat but announcements
+  bool no_chat = false;      // keep no lines of chat but announcements, and no emotes
   // When the server is silent, set Model::silence and try another link beside the silent one.
   bool tells_silence = true;
   // Fills with random bytes, for nonces and for the times of new attempts to connect.
@@ -117,6 +119,7 @@ class Client {
   // One overload for each kind of intent, so that the compiler reports a kind without one.
   void want(const Act& intent, TimePoint now);
   void want(const AskPage& intent, TimePoint now);
+  void want(const SendEmote& intent, TimePoint now);
   void want(const SetReady& intent, TimePoint now);
   void want(const Say& intent, TimePoint now);
   void want(const Seating& intent, TimePoint now);
@@ -147,6 +150,7 @@ class Client {
   void on_room_info(const v1::RoomInfo& info, TimePoint now);
   void on_series(const v1::Series& series);
   void on_said(const v1::Said& said, TimePoint now);
+  void on_emoted(const v1::Emoted& emoted, TimePoint now);
   void on_notice(const v1::Notice& notice, TimePoint now);
   void on_left(const v1::Left& left, TimePoint now);
   void on_put_out(const v1::PutOut& told);
@@ -293,6 +297,7 @@ class Client {
   ReplayFetch replay_fetch_;
   LinkId replay_link_{};  // the link on which the last part was asked for
   ChatOutbox chat_outbox_;
+  TokenBucket emotes_{limits::kEmotesPerSecond, limits::kEmoteBurst, TimePoint{}};
   Seals seals_;
   v1::ToClient to_client_;  // reused
   ReadPace read_pace_;

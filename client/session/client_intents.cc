@@ -71,6 +71,11 @@ void Client::want(const Say& intent, TimePoint now) {
   chat_outbox_.sent({.text = *line, .announced = intent.announced});
 }
 
+void Client::want(const SendEmote& intent, TimePoint now) {
+  if (!may_ask() || !may_emote(model_) || !emotes_.take(now)) return;
+  send(message_of(intent));
+}
+
 void Client::want(const Seating& intent, TimePoint) {
   if (may_ask() && (intent.stands_up || !model_.room.own_seat)) send(message_of(intent));
 }

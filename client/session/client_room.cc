@@ -208,6 +208,13 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
   if (chat.size() > kChatKept) chat.pop_front();
 }
 
+void Client::on_emoted(const v1::Emoted& emoted, TimePoint now) {
+  if (!is_valid_name(emoted.name())) return distrust(ProtocolFault::bad_name);
+  const std::optional<Emote> emote = wire::emote_from(emoted.emote());
+  if (!emote || options_.no_chat || model_.room.hides(model_.room.named(emoted.name()))) return;
+  model_.room.emote = ShownEmote{.name = emoted.name(), .emote = *emote, .at = now};
+}
+
 void Client::on_notice(const v1::Notice& notice, TimePoint now) {
   show(OperatorSays{ServerQuote(shown_text(notice.text(), limits::kMaxChat))}, now);
 }

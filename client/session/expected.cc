@@ -33,6 +33,7 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kRoster,     {no,  no,  no,  yes,  yes,   yes},   kOfRoom},
     Expected{v1::ToClient::kSeries,     {no,  no,  no,  yes,  yes,   yes},   kOfRoom},
     Expected{v1::ToClient::kSaid,       {no,  no,  no,  yes,  yes,   yes},   kOfRoom},
+    Expected{v1::ToClient::kEmoted,     {no,  no,  no,  skip, skip,  yes},   kOfRoom},
     Expected{v1::ToClient::kPutOut,     {no,  no,  no,  yes,  yes,   yes},   kOfRoom},
     Expected{v1::ToClient::kKept,       {no,  no,  no,  yes,  yes,   yes},   kOfRoom},
     Expected{v1::ToClient::kSealed,     {no,  no,  no,  yes,  again, again}, ProtocolFault::seal_in_match},

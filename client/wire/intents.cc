@@ -30,6 +30,12 @@ v1::ToServer message_of(const Say& intent) {
   return message;
 }
 
+v1::ToServer message_of(const SendEmote& intent) {
+  v1::ToServer message;
+  message.mutable_send_emote()->set_emote(wire::to_wire(intent.emote));
+  return message;
+}
+
 v1::ToServer message_of(const Seating& intent) {
   v1::ToServer message;
   message.mutable_seating()->set_stands_up(intent.stands_up);

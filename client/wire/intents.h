@@ -10,6 +10,7 @@ namespace race2048::client {
 v1::ToServer message_of(const SetReady& intent, const Seal& seal);
 v1::ToServer message_of(const AskPage& intent, const Race& race);
 v1::ToServer message_of(const Say& intent);
+v1::ToServer message_of(const SendEmote& intent);
 v1::ToServer message_of(const Seating& intent);
 v1::ToServer message_of(const Mute& intent);
 // REQUIRES: the room has a seal, for the start of a match.

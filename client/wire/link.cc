@@ -49,6 +49,8 @@ Request request_from(std::uint32_t told) {
     case v1::ToServer::kChat:
     case v1::ToServer::kAnnounce:
       return Request::chat;
+    case v1::ToServer::kSendEmote:
+      return Request::emote;
     case v1::ToServer::kSeating:
       return Request::seating;
     case v1::ToServer::kGetPage:

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "proto/conversions.h"
 #include "proto/frame.h"
 #include "proto/people.h"
 #include "server/audience/messages.h"
@@ -201,6 +202,13 @@ void Audience::say(SessionId speaker, const std::string& line) {
 
 void Audience::announce_line(SessionId host, const std::string& line) {
   send(everyone(), said_message(host, line, v1::HEARERS_ANNOUNCED));
+}
+
+void Audience::emote(SessionId sender, Emote emote) {
+  v1::ToClient message;
+  message.mutable_emoted()->set_name(room_.members().at(sender).person.name);
+  message.mutable_emoted()->set_emote(wire::to_wire(emote));
+  send(everyone(), message);
 }
 
 v1::ToClient Audience::said_message(SessionId speaker, const std::string& line,

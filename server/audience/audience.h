@@ -20,6 +20,7 @@
 #include "server/rooms/announcer.h"
 #include "server/rooms/room.h"
 #include "server/sessions/session_index.h"
+#include "shared/emote.h"
 
 namespace race2048::server {
 
@@ -50,6 +51,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void say(SessionId speaker, const std::string& line);
   // Sends the host's announcement to everybody, racing or not.
   void announce_line(SessionId host, const std::string& line);
+  // Sends the word to everybody. It is one of a few, so it cannot tell a racer of coming tiles.
+  void emote(SessionId sender, Emote emote);
   // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
   // started.
   void send_page(SessionId to, std::uint32_t first);

@@ -24,6 +24,7 @@ Verdict on_pong(const Request& asked);
 Verdict on_nonce(const Request& asked);
 Verdict on_ready(const Request& asked);
 Verdict on_chat(const Request& asked);
+Verdict on_send_emote(const Request& asked);
 Verdict on_seating(const Request& asked);
 Verdict on_get_page(const Request& asked);
 Verdict on_leave_room(const Request& asked);

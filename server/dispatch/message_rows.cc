@@ -22,6 +22,7 @@ constexpr MessageWork kWakeUp{ChoreWork::kOfStep};
 constexpr const char* kLoggedIn = "This connection is already logged in.";
 constexpr const char* kInRoom = "Leave the room before entering another.";
 constexpr const char* kRuns = "The settings cannot change during a match.";
+constexpr const char* kNoSeat = "Emotes are for the players of the running match.";
 constexpr const char* kRaces = "You race: there is chat for you when your seat is done.";
 
 // No default: the compiler demands a row for each message of the protocol.
@@ -57,6 +58,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
     case M::kHandOver:     return {{no,  no,  host, host, host}, kAct,      &R::act_as_host,    on_hand_over};
     case M::kInviteBot:    return {{no,  no,  host, host, host}, kAct,      &R::act_as_host,    on_invite_bot};
     case M::kChat:         return {{no,  no,  all,  look, look}, kAct,      &R::chat,           on_chat, kRaces};
+    case M::kSendEmote:    return {{no,  no,  skip, skip, race}, kAct,      &R::emote,          on_send_emote, kNoSeat};
     case M::kAnnounce:     return {{no,  no,  host, host, host}, kAct,      &R::act_as_host,    on_announce};
     case M::kSeating:      return {{no,  no,  all,  all,  all},  kAct,      &R::change_seat,    on_seating};
     case M::kMove:         return {{no,  no,  no,   no,   race}, kTiny,     nullptr,            on_move};

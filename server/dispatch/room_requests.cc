@@ -1,4 +1,5 @@
 // The requests of people in a room.
+#include "proto/conversions.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/handlers.h"
 #include "server/hosting/checked_requests.h"
@@ -34,6 +35,18 @@ Verdict on_chat(const Request& asked) {
                    "The people in this room are chatting too much; wait a few seconds."};
   }
   asked.hosted().audience.say(asked.id(), *line);
+  return {};
+}
+
+Verdict on_send_emote(const Request& asked) {
+  if (Verdict may = asked.room().may_chat(asked.id()); !may) return may;
+  const std::optional<Emote> emote = wire::emote_from(asked.message.send_emote().emote());
+  if (!emote) return Refusal{Reason::bad_chat, "The server does not know that emote."};
+  if (!asked.hosted().rates.emotes.take(asked.now)) {
+    return Refusal{Reason::too_often,
+                   "There are too many emotes in this room; wait a few seconds."};
+  }
+  asked.hosted().audience.emote(asked.id(), *emote);
   return {};
 }
 

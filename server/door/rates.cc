@@ -30,6 +30,7 @@ Rates::Rates(TimePoint now)
     : enters_(now),
       passwords_(now),
       chats_(now),
+      emotes_(now),
       pages_(now),
       replays_(now),
       host_acts_(now),

@@ -33,6 +33,7 @@ class Rates {
     return allowed_if(replays_.take(now), "asking for replays");
   }
   Verdict chat(TimePoint now) { return allowed_if(chats_.take(now), "chatting"); }
+  Verdict emote(TimePoint now) { return allowed_if(emotes_.take(now), "sending emotes"); }
   Verdict act_as_host(TimePoint now) {
     return allowed_if(host_acts_.take(now), "changing the room");
   }
@@ -52,6 +53,7 @@ class Rates {
   FixedTokenBucket<limits::kEntersPerSecond, limits::kEnterBurst> enters_;
   FixedTokenBucket<limits::kPasswordsPerSecond, limits::kPasswordBurst> passwords_;
   FixedTokenBucket<limits::kChatsPerSecond, limits::kChatBurst> chats_;
+  FixedTokenBucket<limits::kEmotesPerSecond, limits::kEmoteBurst> emotes_;
   FixedTokenBucket<limits::kPagesPerSecond, limits::kPageBurst> pages_;
   FixedTokenBucket<limits::kReplayPartsPerSecond, limits::kReplayPartBurst> replays_;
   FixedTokenBucket<limits::kHostActsPerSecond, limits::kHostActBurst> host_acts_;

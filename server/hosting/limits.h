@@ -20,6 +20,11 @@ inline constexpr std::size_t kRoomsTried = 1000;
 inline constexpr double kRoomChatBurst = 20;
 inline constexpr double kRoomChatsPerSecond = 10;
 
+// Emotes in a room: more than anybody reads, as the newest takes the place of the one before. Each
+// is sent to everybody in it. Beyond: Refused TOO_OFTEN.
+inline constexpr double kRoomEmoteBurst = 8;
+inline constexpr double kRoomEmotesPerSecond = 4;
+
 // In a room with more people than this, new settings send a Roster to each of them, and one for
 // each answer of their clients: some megabytes. One change, then one in five seconds. Beyond:
 // Refused TOO_OFTEN.

@@ -48,9 +48,11 @@ using ListedRooms = std::set<ListedRoom>;
 struct HostedRates {
   explicit HostedRates(TimePoint now)
       : chat(limits::kRoomChatsPerSecond, limits::kRoomChatBurst, now),
+        emotes(limits::kRoomEmotesPerSecond, limits::kRoomEmoteBurst, now),
         settings_of_many(limits::kManyPeopleSettingsPerSecond, 1, now) {}
 
   TokenBucket chat;
+  TokenBucket emotes;
   TokenBucket settings_of_many;  // with more than limits::kManyPeople
 };
 

@@ -88,6 +88,11 @@ class World : public Connections {
     message.mutable_announce()->set_text(text);
     send(host, message);
   }
+  void emote(Client& client, v1::Emote emote = v1::EMOTE_WOW) {
+    v1::ToServer message;
+    message.mutable_send_emote()->set_emote(emote);
+    send(client, message);
+  }
   void sit_down(Client& client) {
     v1::ToServer message;
     message.mutable_seating();

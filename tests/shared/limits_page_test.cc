@@ -73,6 +73,8 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
            " |",
        "| chat lines of a connection | " + bucket_text(kChatBurst, kChatsPerSecond) + " |",
        "| chat lines of a room | ",
+       "| emotes of a connection | " + bucket_text(kEmoteBurst, kEmotesPerSecond) + " |",
+       "| emotes of a room | ",
        "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `Mute`, `InviteBot`, "
        "`HandOver`, `StartMatch`, `Announce` | " +
            bucket_text(kHostActBurst, kHostActsPerSecond) + " |",

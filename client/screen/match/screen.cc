@@ -3,6 +3,7 @@
 #include "client/control/commands.h"
 #include "client/control/follow.h"
 #include "client/screen/canvas.h"
+#include "client/screen/chat_panel.h"
 #include "client/screen/match/dialogs.h"
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/server_results_screen.h"
@@ -213,6 +214,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
     if (tick) add(*tick);
     if (const auto change = next_change(*model.race, input.ui.race.memo, input.now)) add(*change);
     if (const auto end = chat_line_ends(input)) add(*end);
+    if (const ShownEmote* const emote = emote_shown(input)) add(emote->at + limits::kEmoteShown);
   }
   return next;
 }

@@ -47,6 +47,41 @@ TEST(ActsKeysTest, OnlyThoseWhoDoNotRaceChatInAMatch) {
   EXPECT_FALSE(racer.ui.room.typing);
 }
 
+TEST(ActsKeysTest, DigitsAreEmotesOfAPlayerAndNoMoves) {
+  Person racer{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(racer.press(U'1'), Command(SendEmote{Emote::gg}));
+  EXPECT_EQ(racer.press(U'4'), Command(SendEmote{Emote::smile}));
+  EXPECT_EQ(racer.press(U'5'), kNothing);
+  EXPECT_EQ(racer.press(U'h'), act(Action::left)) << "the next move counts";
+  end_own_run(racer.model, SeatState::gave_up);
+  racer.look_up();
+  EXPECT_EQ(racer.press(U'2'), Command(SendEmote{Emote::wow})) << "who is done may, too";
+  Person watcher = watcher_of_a_race();
+  EXPECT_EQ(watcher.press(U'1'), kNothing);
+  Person after{in_results(in_race({member(0, "ada"), member(1, "bo")}), {})};
+  EXPECT_EQ(after.press(U'1'), kNothing);
+}
+
+TEST(ActsKeysTest, OtherKeysForEmotesCountInTheirOrder) {
+  Person racer{in_race({member(0, "ada"), member(1, "bo")})};
+  racer.ui.preferences.keys.bind(
+      Meaning::emote, {Key::of(U'z'), Key::of(U'y'), Key::of(U'9'), Key::of(U'8'), Key::of(U'7')});
+  EXPECT_EQ(racer.press(U'9'), Command(SendEmote{Emote::nooo}));
+  EXPECT_EQ(racer.press(U'7'), kNothing) << "there are four emotes";
+  EXPECT_EQ(racer.press(U'1'), kNothing);
+}
+
+TEST(ActsKeysTest, WithoutChatThereAreNoEmotes) {
+  const Person racer{in_race({member(0, "ada"), member(1, "bo")})};
+  Person unwanted = racer;
+  unwanted.ui.preferences.chat = false;
+  Person off = racer;
+  off.model.room.info.chat_off = true;
+  Person muted = racer;
+  muted.model.room.own_muted = true;
+  for (Person person : {unwanted, off, muted}) EXPECT_EQ(person.press(U'1'), kNothing);
+}
+
 TEST(ActsKeysTest, AHostAnnouncesEvenWithoutChat) {
   Person person = owner_of_a_room();
   person.model.room.info.chat_off = true;

@@ -82,6 +82,31 @@ TEST_F(ActWordsTest, TheHostAnnouncesAlsoDuringAMatch) {
   EXPECT_EQ(command(), Command(Say{.text = "Last minute", .announced = true}));
 }
 
+TEST_F(ActWordsTest, AnEmoteIsNamedByItsNumberOrItsWord) {
+  start(in_race({member(0, "ada"), member(1, "bo")}), PlainInput::person);
+  type("emote 2");
+  EXPECT_EQ(command(), Command(SendEmote{Emote::wow}));
+  type("emote :)");
+  EXPECT_EQ(command(), Command(SendEmote{Emote::smile}));
+  EXPECT_EQ(type("emote 5"), Lines{"Which emote? emote 1 is gg, 2 wow, 3 nooo, 4 :)."});
+  model_.room.info.chat_off = true;
+  EXPECT_EQ(type("emote 1"), Lines{"Chat is off in this room."});
+  start(two_people(), PlainInput::person);
+  EXPECT_EQ(type("emote 1"), Lines{"Emotes are for a match in which you have a seat."});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(ActWordsTest, EmotesAreSpokenButNotAllOfMany) {
+  start(in_race({member(0, "ada"), member(1, "bo")}), PlainInput::person);
+  model_.room.emote = ShownEmote{.name = "bo", .emote = Emote::wow, .at = at(1)};
+  EXPECT_EQ(news(1), Lines{"bo says: wow"});
+  EXPECT_EQ(news(1), Lines{});
+  model_.room.emote = ShownEmote{.name = "bo", .emote = Emote::gg, .at = at(2)};
+  EXPECT_EQ(news(2), Lines{}) << "it is too soon";
+  model_.room.emote = ShownEmote{.name = "bo", .emote = Emote::gg, .at = at(3)};
+  EXPECT_EQ(news(3), Lines{"bo says: gg"});
+}
+
 TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
   start(two_people(), PlainInput::person);
   EXPECT_EQ(type("unkick zed"), Lines{"There is nobody to choose."});

@@ -138,6 +138,76 @@ TEST_F(ClientRoomNewsTest, WithoutChatOnlyAnnouncementsAreKept) {
   EXPECT_EQ(model().room.chat.front().text, "back at nine");
 }
 
+// ------------------------------------------------------------------------------------- emotes
+
+class ClientEmoteTest : public ClientTest {
+ protected:
+  static v1::ToClient emoted(const std::string& name, v1::Emote emote = v1::EMOTE_NOOO) {
+    v1::ToClient message;
+    message.mutable_emoted()->set_name(name);
+    message.mutable_emoted()->set_emote(emote);
+    return message;
+  }
+  // ada, on seat 1, races against bo.
+  void race(const ClientOptions& options = {}) {
+    enter_room(options);
+    roster(2);
+    start_race(2);
+    sent();
+  }
+};
+
+TEST_F(ClientEmoteTest, ARacerSendsNoMoreThanTheServerTakes) {
+  race();
+  for (int i = 0; i < 40; ++i) client_->ask(SendEmote{Emote::wow}, kStart);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), static_cast<std::size_t>(limits::kEmoteBurst)) << "of a held key";
+  EXPECT_EQ(messages[0].send_emote().emote(), v1::EMOTE_WOW);
+  client_->ask(SendEmote{Emote::gg}, kStart + limits::kEmoteShown);
+  EXPECT_EQ(sent().size(), 1u);
+  refuse_about(v1::ToServer::kSendEmote, v1::REASON_TOO_OFTEN);
+  EXPECT_FALSE(model().news) << "nothing is shown: that is enough";
+}
+
+TEST_F(ClientEmoteTest, AnEmoteDropsNoMove) {
+  race();
+  client_->ask(Act{Action::left}, kStart);
+  client_->ask(SendEmote{Emote::gg}, kStart);
+  client_->ask(Act{Action::down}, kStart);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 3u);
+  EXPECT_EQ(messages[0].move().action(), v1::ACTION_LEFT);
+  EXPECT_EQ(messages[2].move().action(), v1::ACTION_DOWN);
+}
+
+TEST_F(ClientEmoteTest, OnlyPlayersOfAMatchSendThem) {
+  enter_room();
+  roster(2);
+  sent();
+  client_->ask(SendEmote{Emote::gg}, kStart);
+  EXPECT_TRUE(sent().empty()) << "no match runs";
+}
+
+TEST_F(ClientEmoteTest, TheNewestIsKept) {
+  race();
+  say(emoted("bo", v1::EMOTE_GG));
+  say(emoted("bo"), kStart + seconds(1));
+  const ShownEmote newest{.name = "bo", .emote = Emote::nooo, .at = kStart + seconds(1)};
+  EXPECT_EQ(model().room.emote, newest);
+  say(emoted("cy", static_cast<v1::Emote>(99)), kStart + seconds(1));
+  EXPECT_EQ(model().room.emote, newest) << "of a later version: skipped";
+}
+
+TEST_F(ClientEmoteTest, NoneComesFromAMutedPersonOrWithoutChat) {
+  race();
+  client_->ask(Mute{.name = "seat0"}, kStart);
+  say(emoted("seat0"));
+  EXPECT_FALSE(model().room.emote);
+  race({.no_chat = true});
+  say(emoted("seat0"));
+  EXPECT_FALSE(model().room.emote);
+}
+
 // ------------------------------------------------------------------------------------- mutes
 
 class ClientMuteTest : public ClientTest {

@@ -408,6 +408,10 @@ class HostileFieldsTest : public ResumeTest {
         message.mutable_said()->set_name("bo");
         message.mutable_said()->set_text("hello");
         break;
+      case v1::ToClient::kEmoted:
+        message.mutable_emoted()->set_name("bo");
+        message.mutable_emoted()->set_emote(v1::EMOTE_WOW);
+        break;
       case v1::ToClient::kSeries:
         message.mutable_series()->set_rounds(3);
         message.mutable_series()->set_played(1);

@@ -65,6 +65,8 @@ hand_over         NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST 
 hand_over_self    NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 chat              NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          ok               ok               ok
 chat_control      NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          BAD_CHAT         BAD_CHAT         BAD_CHAT          NOT_NOW          NOT_NOW          BAD_CHAT         BAD_CHAT         BAD_CHAT
+emote             NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                ok               ok               NOT_NOW          NOT_NOW
+emote_unknown     NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                BAD_CHAT         BAD_CHAT         NOT_NOW          NOT_NOW
 announce          NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 announce_control  NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          NOT_HOST         NOT_HOST         BAD_CHAT          NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_CHAT
 sit_down          NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                ok               ok               ok               ok               ok
@@ -238,6 +240,8 @@ struct Scene {
     if (name == "hand_over_self") out.mutable_hand_over()->set_name(self->name);
     if (name == "chat") out.mutable_chat()->set_text("good luck");
     if (name == "chat_control") out.mutable_chat()->set_text("a\x1b]52;c;AA==\x07");
+    if (name == "emote") out.mutable_send_emote()->set_emote(v1::EMOTE_GG);
+    if (name == "emote_unknown") out.mutable_send_emote();
     if (name == "announce") out.mutable_announce()->set_text("dinner");
     if (name == "announce_control") out.mutable_announce()->set_text("a\x1b[2J");
     if (name == "sit_down") out.mutable_seating();

@@ -17,6 +17,10 @@ TEST(RoomLimitsPageTest, HasTheBoundsOfCrowdedRooms) {
   const std::string chat = "| chat lines of a room | " +
                            bucket_text(limits::kRoomChatBurst, limits::kRoomChatsPerSecond) + " |";
   EXPECT_NE(page.find(chat), std::string::npos) << chat;
+  const std::string emotes = "| emotes of a room | " +
+                             bucket_text(limits::kRoomEmoteBurst, limits::kRoomEmotesPerSecond) +
+                             " |";
+  EXPECT_NE(page.find(emotes), std::string::npos) << emotes;
   const std::string settings = "| ... of which `EditSettings`, in a room of more than " +
                                limit_text(limits::kManyPeople) + " people | " +
                                bucket_text(1, limits::kManyPeopleSettingsPerSecond) + " |";

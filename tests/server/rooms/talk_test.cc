@@ -37,6 +37,67 @@ struct TalkInARoom : Hosting {
 
 using TalkTest = TalkInARoom;
 
+// ---- Emotes.
+
+TEST_F(TalkTest, AnEmoteOfAPlayerReachesRacersAndWatchersAlike) {
+  race();
+  for (Client* sender : {&ada, &cyd}) {  // racing, and done
+    world.emote(*sender);
+    for (const Client* client : {&ada, &bob, &cyd, &dee, &bot}) {
+      ASSERT_TRUE(client->got(v1::ToClient::kEmoted)) << client->name;
+      EXPECT_EQ(client->last(v1::ToClient::kEmoted).emoted().name(), sender->name);
+      EXPECT_EQ(client->last(v1::ToClient::kEmoted).emoted().emote(), v1::EMOTE_WOW);
+    }
+    world.clear_inboxes();
+  }
+}
+
+TEST_F(TalkTest, AnEmoteIsOfAPlayerOfTheMatchAndOneOfFew) {
+  race();
+  world.emote(dee);
+  EXPECT_EQ(dee.refused().reason(), v1::REASON_NOT_NOW) << "dee watches";
+  for (const int number : {0, v1::Emote_MAX + 1}) {
+    world.emote(ada, static_cast<v1::Emote>(number));
+    EXPECT_EQ(ada.refused().reason(), v1::REASON_BAD_CHAT);
+    ada.inbox.clear();
+  }
+  EXPECT_FALSE(bob.got(v1::ToClient::kEmoted));
+}
+
+TEST_F(TalkTest, AnEmoteThatCrossesTheEndOfTheMatchIsIgnored) {
+  race();
+  world.act(ada, Action::give_up);
+  world.act(bob, Action::give_up);
+  world.clear_inboxes();
+  world.emote(ada);
+  EXPECT_FALSE(ada.got(v1::ToClient::kRefused));
+  EXPECT_FALSE(bob.got(v1::ToClient::kEmoted));
+}
+
+TEST_F(TalkTest, EmotesOfOnePersonAndOfARoomAreSlowedDown) {
+  race();
+  for (int i = 0; i < 3; ++i) world.emote(ada);
+  EXPECT_EQ(bob.count(v1::ToClient::kEmoted), 2u);
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_TOO_OFTEN);
+  world.pass(2s);
+  world.emote(ada);
+  EXPECT_EQ(bob.count(v1::ToClient::kEmoted), 3u);
+}
+
+TEST_F(TalkTest, WhereChatIsOffAndFromAMutedPersonThereAreNoEmotes) {
+  race();
+  world.mute(ada, "bob");
+  world.emote(bob);
+  EXPECT_EQ(bob.refused().reason(), v1::REASON_MUTED);
+  options.set_chat_off(true);
+  world.edit(ada, options);
+  world.emote(cyd);
+  EXPECT_EQ(cyd.refused().reason(), v1::REASON_CHAT_OFF);
+  EXPECT_FALSE(dee.got(v1::ToClient::kEmoted));
+}
+
+// ---- Lines.
+
 TEST_F(TalkTest, InAMatchThoseWhoDoNotRaceHearEachOther) {
   race();
   for (Client* speaker : {&cyd, &dee, &bot}) {

@@ -93,6 +93,20 @@ TEST(RaceScreenTest, TheSideShowsBoardsOrStandingsOrChat) {
   expect_rows(view, {"dee: good luck", "Tab boards"});
 }
 
+TEST(RaceScreenTest, AnEmoteIsShownForTwoSecondsInThePlaceOfTheChat) {
+  View view = race_of_four();
+  view.now = at(20);
+  view.model.room.chat = {{"dee", "good luck", at(19)}};
+  view.model.room.emote = ShownEmote{.name = "dee", .emote = Emote::nooo, .at = at(19)};
+  expect_rows(view, {"dee: nooo"});
+  EXPECT_LE(next_redraw(view.input()), at(21));
+  view.now = at(21);
+  expect_rows(view, {"dee: good luck"});
+  view.now = at(20);
+  view.ui.chat_hidden = true;
+  for (int row = 0; row < 24; ++row) EXPECT_EQ(view.row(row).find("nooo"), std::string::npos);
+}
+
 TEST(RaceScreenTest, TheLastSecondsAreCounted) {
   View view = race_of_four();
   view.now = at(171.2);
