@@ -38,7 +38,7 @@ class Join : public Subcommand {
          {"race2048 join --name ada example.org:4000/KXQ7WP", ""},
          {"race2048 join example.org", "any open room, or a new one"},
          {"race2048 join example.org --target 512", "an open room for a race to 512"}}));
-    usage::show_first(command, {"--name", "--password", "--ready", "--plain"});
+    usage::show_first(command, {"--name", "--password", "--plain"});
   }
 
   int run(const Config& configured) override {
