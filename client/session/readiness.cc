@@ -8,10 +8,12 @@ std::optional<bool> Readiness::wanted(const Model& model) const {
   switch (options_.policy) {
     case ReadyPolicy::never:
       return std::nullopt;
+    case ReadyPolicy::first_match:
+      // A client that was started anew may have come back to a match.
+      if (raced_ == 0) return true;
+      [[fallthrough]];
     case ReadyPolicy::here:
       return model.room.sits_out || must_press_ready(model) ? std::nullopt : std::optional(true);
-    case ReadyPolicy::first_match:
-      return true;
     case ReadyPolicy::always:
       return options_.for_matches && raced_ >= *options_.for_matches ? std::nullopt
                                                                      : std::optional(true);

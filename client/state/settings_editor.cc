@@ -74,8 +74,8 @@ std::vector<const SettingsField*> SettingsEditor::all_fields() const {
     if (field.values(draft_)) fields.push_back(&field);
   }
   // The numbers of other formats stand among the first, but are not.
-  std::ranges::stable_partition(
-      fields, [this](const SettingsField* field) { return field->comes_first(draft_); });
+  std::stable_partition(fields.begin(), fields.end(),
+                        [this](const SettingsField* field) { return field->comes_first(draft_); });
   return fields;
 }
 

@@ -53,9 +53,10 @@ std::vector<SettingsField> all_fields() {
     }
     fields.push_back({&row.field, nullptr, &row});
   }
-  const auto others = std::ranges::stable_partition(
-      fields, [](const SettingsField& field) { return field.field->comes_first; });
-  fields.insert(others.begin(), {&kMore});
+  const auto others =
+      std::stable_partition(fields.begin(), fields.end(),
+                            [](const SettingsField& field) { return field.field->comes_first; });
+  fields.insert(others, {&kMore});
   return fields;
 }
 

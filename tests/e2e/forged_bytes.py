@@ -282,7 +282,7 @@ def bounds_of_settings(rows):
             (TIME_RACE, TARGET, ((8, 0), (3, 0))),
             (TIME_RACE, FINISH, ((0, 0), (1, 0), (3, 0))),
             (TIME_RACE, ON_STUCK, ((0, 0), (2, 1), (3, 0))),
-            (TIME_RACE, WATCH, ((0, 0), (4, 1), (5, 0))),
+            (TIME_RACE, WATCH, ((0, 0), (4, 1), (5, 1), (6, 0))),
             (TIME_RACE, SEATS, ((0, 0), (1, 1), (1000, 1), (1001, 0))),
             (TIME_RACE, MOVE_RATE, ((0, 1), (1000, 1), (1001, 0))),
             (TIME_RACE, MOVE_LIMIT, ((1, 0),)),

@@ -55,6 +55,9 @@ class RaceTest(unittest.TestCase):
             # The same five moves give both the same board at each step, and each sees the other's
             # score.
             self.assertEqual(ada.board(), bo.board())
+            for pane in (ada, bo):
+                pane.keys("Tab")
+                pane.wait_until(lambda _, pane=pane: "ada" in pane.standings(), "the table")
             for done in range(1, 6):
                 key = ada.key_that_moves(["Left", "Down", "Right", "Up"])
                 move(ada, key)
@@ -66,7 +69,8 @@ class RaceTest(unittest.TestCase):
                 ada.wait_until(lambda _: ada.standings()["bo"][1] == score, "bo's score")
                 print(f"scores seen after {time.monotonic() - asked:.3f} s")
             # The watcher sees both boards; they are equal.
-            cy.wait_until(lambda text: len(re.findall(r"5 moves", text)) >= 2, "both boards")
+            cy.keys("Tab")
+            cy.wait_until(lambda text: len(re.findall(r" 5 +\d+ms$", text, re.M)) >= 2, "both players")
 
             # Ada plays on until she has a 64.
             def over(text):

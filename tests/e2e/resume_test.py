@@ -187,7 +187,7 @@ class RestartTest(unittest.TestCase):
             kill(cy)
             move_times(ada, 2)
             cy = go_on(screens, "watch", target, "cy")
-            cy.wait_for(r"\b2 moves")
+            cy.wait_until(lambda _: cy.board() == ada.board(), "the board after two moves")
             finish(ada, 12)
             cy.wait_for(r"seal verified")
 

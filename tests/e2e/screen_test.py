@@ -31,8 +31,9 @@ class Race:
 
 
 def without_clocks(text):
-    """The text without what changes by itself: time left, the last gain, pings, places, the bot's row."""
+    """The text without what changes by itself: clocks, gains, gaps, speed, pings, places, the bot's row."""
     text = re.sub(r"\d+:\d\d(?:\.\d)? left| \(\+\d+\)| \+\d+$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"[\d.]+ moves a second|[\d,]+ (?:ahead of|behind) \S+", "", text)
     text = re.sub(r"you are \d+[a-z]+|\d+(?=\s+\S+ \(you\))", "", text)
     lines = [re.sub(r"\bping.*|\d+ms", "", line).rstrip() for line in text.split("\n")]
     return "\n".join(line for line in lines if "(bot)" not in line)

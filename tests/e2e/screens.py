@@ -194,7 +194,7 @@ class Pane:
 
     def board(self):
         """The player's board: rows of numbers, 0 for an empty cell; None while it is unreadable."""
-        return board_on(self.lines())
+        return board_on(self.lines()) or card_on(self.lines())
 
     def key_that_moves(self, keys):
         """The first of these arrow keys that changes the player's board."""
@@ -254,6 +254,14 @@ def board_on(lines):
         )
         return [[int(cell or 0) for cell in row] for row in rows] if whole else None
     return None
+
+
+def card_on(lines):
+    """The only board without lines, as a watcher sees one; None if there is none, or several."""
+    rows = [re.findall(r"\d+|\.", line) for line in lines if re.fullmatch(r"( +(\d+|\.)){3,8} *", line)]
+    if not rows or any(len(row) != len(rows) for row in rows):
+        return None
+    return [[0 if cell == "." else int(cell) for cell in row] for row in rows]
 
 
 def wait_in_file(path, pattern, patience=PATIENCE):

@@ -73,7 +73,7 @@ class WideLettersTest(unittest.TestCase):
         """Painting everything anew shows the same."""
         shown = pane.text()
         pane.keys("C-l", "?")
-        pane.wait_for(r"(?i)help")
+        pane.wait_for(r"Esc closes")
         pane.keys("Escape")
         pane.wait_until(lambda text: text == shown, "the same screen again")
 

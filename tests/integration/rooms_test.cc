@@ -13,6 +13,7 @@
 #include "client/words/room_words.h"
 #include "client/words/seal_text.h"
 #include "proto/conversions.h"
+#include "server/rooms/limits.h"
 #include "tests/integration/player.h"
 #include "tests/integration/rooms_fixture.h"
 #include "tests/integration/world.h"
@@ -330,7 +331,11 @@ TEST_F(RoomsTest, AQuickMatchFindsARoomOrMakesOne) {
       come("cyd",
            {.kind = Entry::Kind::quick, .settings = unhurried(moves_settings(30)), .exact = true});
   EXPECT_NE(cyd.model().room.code, ada.model().room.code);
-  all_race({&ada, &bob});
+  for (Player* player : {&ada, &bob}) player->set_ready();
+  ASSERT_TRUE(until([&] { return ada.model().room.info.starts_at.has_value(); }));
+  world_.pass(limits::kQuickStart);
+  ASSERT_TRUE(until([&] { return ada.model().phase == Phase::countdown; }));
+  world_.pass(3s);
   expect_all_verified({&ada, &bob}, EndReason::all_done);
 }
 

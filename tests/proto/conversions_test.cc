@@ -70,7 +70,7 @@ TEST(MessagesTest, EveryEndReasonHasItsNumberAndBack) {
 }
 
 TEST(MessagesTest, ANumberThatThisVersionDoesNotKnowIsNoValue) {
-  for (const int number : {-1, 9, 256 + 1, 0x7fffffff}) {
+  for (const int number : {-1, 10, 256 + 1, 0x7fffffff}) {
     EXPECT_FALSE(seat_state_from(static_cast<v1::SeatState>(number))) << number;
     EXPECT_FALSE(result_from(static_cast<v1::Result>(number))) << number;
     EXPECT_FALSE(rejection_from(static_cast<v1::Rejection>(number))) << number;

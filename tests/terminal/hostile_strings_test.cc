@@ -170,11 +170,10 @@ TEST(HostileStringsTest, WhatIsPastedIntoTheChatIsButText) {
   };
   WatchedClient client("watch", kRoomCode, {}, answer, kLarge);
   ASSERT_TRUE(client.run_until_shown(kRoomCode));
-  client.type("t");
   const std::size_t strings = strings_wanted() / 20;
   for (std::size_t next = 0; next < strings; ++next) {
     const std::string pasted = next % 2 == 0 ? hostile.next() : hostile.next_invalid();
-    client.type(mark(next) + "\x1b[200~" + pasted + "\x1b[201~");
+    client.type("t" + mark(next) + "\x1b[200~" + pasted + "\x1b[201~");
     ASSERT_TRUE(client.run_until_shown(mark(next))) << client.screen().text();
     client.type("\r");
     ASSERT_TRUE(client.run_until([&] { return came > next; })) << client.screen().text();

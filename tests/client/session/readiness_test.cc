@@ -67,6 +67,12 @@ TEST(ReadinessTest, AHostPressesUnlessTheFirstMatchIsPromised) {
   EXPECT_EQ(promised.to_say(second), std::nullopt) << "the second match is not promised";
 }
 
+TEST(ReadinessTest, AMatchToWhichAClientComesBackIsTheFirst) {
+  Readiness readiness({.policy = ReadyPolicy::first_match});
+  readiness.raced();
+  EXPECT_EQ(readiness.to_say(hosted_room_of(2)), std::nullopt);
+}
+
 TEST(ReadinessTest, NothingIsSaidForAMatchThatHasEnded) {
   Readiness readiness({.policy = ReadyPolicy::here});
   Model over = room_of(2);

@@ -69,14 +69,27 @@ View race_with_boards(std::uint32_t seats) {
 }
 
 TEST(RaceScreenTest, OtherPlayersBoardsStandBesideTheOwn) {
-  for (const std::uint32_t seats : {2U, 4U, 8U, 30U}) {
+  struct Case {
+    std::uint32_t seats;
+    int columns;
+    int rows;
+    const char* golden;
+  };
+  constexpr Case kCases[] = {
+      {2, 40, 16, "race/boards_2_40x16"},     {2, 80, 24, "race/boards_2_80x24"},
+      {2, 120, 40, "race/boards_2_120x40"},   {2, 200, 60, "race/boards_2_200x60"},
+      {4, 40, 16, "race/boards_4_40x16"},     {4, 80, 24, "race/boards_4_80x24"},
+      {4, 120, 40, "race/boards_4_120x40"},   {4, 200, 60, "race/boards_4_200x60"},
+      {8, 40, 16, "race/boards_8_40x16"},     {8, 80, 24, "race/boards_8_80x24"},
+      {8, 120, 40, "race/boards_8_120x40"},   {8, 200, 60, "race/boards_8_200x60"},
+      {30, 40, 16, "race/boards_30_40x16"},   {30, 80, 24, "race/boards_30_80x24"},
+      {30, 120, 40, "race/boards_30_120x40"}, {30, 200, 60, "race/boards_30_200x60"},
+  };
+  for (const auto& [seats, columns, rows, golden] : kCases) {
     View view = race_with_boards(seats);
-    for (const auto& [columns, rows] : {std::pair{40, 16}, {80, 24}, {120, 40}, {200, 60}}) {
-      view.columns = columns;
-      view.rows = rows;
-      expect_screen(view, "race/boards_" + std::to_string(seats) + "_" + std::to_string(columns) +
-                              "x" + std::to_string(rows));
-    }
+    view.columns = columns;
+    view.rows = rows;
+    expect_screen(view, golden);
   }
 }
 
