@@ -34,7 +34,7 @@ std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
 // a reader.
 bool write_last(int descriptor, std::string_view bytes);
 
-// The columns of the terminal that standard output is; nothing if it is none.
+// The width of the terminal on standard output, in columns; nothing if no terminal is there.
 std::optional<std::size_t> columns_of_output();
 
 // Why writing to standard output has failed, as a sentence; `fault` is the errno.

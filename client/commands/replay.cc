@@ -34,7 +34,7 @@ namespace {
 
 constexpr const char* kReplayProgram = "race2048 replay";
 
-// Of the person's own, in the list without a REPLAY.
+// Without a REPLAY the command lists this many of the person's matches.
 constexpr std::size_t kListedMatches = 9;
 
 // Lines are written to standard output so many bytes at a time.

@@ -66,7 +66,7 @@ CommandWords join_words(std::string typed) {
   constexpr std::string_view kBlanks = " \t\r";
   typed.erase(typed.find_last_not_of(kBlanks) + 1);
   typed.erase(0, std::min(typed.find_first_not_of(kBlanks), typed.size()));
-  // Of a command only its last word is the target.
+  // In a pasted command the target is the last word.
   if (typed.starts_with("race2048 ")) typed.erase(0, typed.find_last_of(kBlanks) + 1);
   if (typed.empty()) return {"lobby"};
   if (normalised_room_code(typed)) return {"join", "/" + typed};

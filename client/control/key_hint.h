@@ -30,7 +30,7 @@ struct KeyHint {
 };
 using KeyHints = std::vector<KeyHint>;
 
-// What a key row offers beside the help, which has the other keys.
+// A key row shows at most this many keys beside the help, which lists all keys.
 inline constexpr std::size_t kMostHints = 5;
 
 // The most important hints, in their order, if a key row with the help has more of them; the help

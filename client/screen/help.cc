@@ -93,7 +93,7 @@ std::vector<Section> sections_for(KeyContext where, bool is_host) {
   return sections;
 }
 
-// As help_key() has it.
+// True where help_key() lets a key of the list act.
 bool acts_from_help(KeyContext where) {
   return where == KeyContext::room || where == KeyContext::watch || where == KeyContext::lobby;
 }

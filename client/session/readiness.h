@@ -42,7 +42,7 @@ class Readiness {
   bool promises(const Model& model) const;
 
  private:
-  // What the client says for its person; nothing: the person says it.
+  // The readiness that the client gives by itself; nothing: the person gives it.
   std::optional<bool> wanted(const Model& model) const;
 
   ReadyOptions options_;

@@ -38,7 +38,7 @@ void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& me
 
 // The remembered standings, or the current ones if nothing is remembered about this race.
 std::vector<Standing> shown_standings(const Race& race, const RaceMemo& memo);
-// That of one seat. REQUIRES: the seat races.
+// The shown standing of one seat. REQUIRES: the seat races.
 Standing shown_standing(const Race& race, const RaceMemo& memo, std::uint32_t seat);
 
 // The gain of the person's last move; 0 after kGainShown, or if their run is over.

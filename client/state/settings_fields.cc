@@ -66,8 +66,8 @@ bool SettingsField::is_more() const {
   return field == &kMore;
 }
 
-// Of the numbers of the formats, each format has one first: a limit of moves is one of many
-// settings in lockstep.
+// A number of the formats comes first in its own format only: in lockstep, for example, the limit
+// of moves is one of many settings.
 bool SettingsField::comes_first(const RoomDraft& draft) const {
   if (!field->comes_first) return false;
   const bool of_formats = setting != nullptr && setting->range_in != nullptr;

@@ -119,7 +119,7 @@ struct Match {
   bool one_is_left() const {
     return settings.knocks_out() && seats.size() > 1 && tally.racing == 1;
   }
-  // Knock-out: the seats that the end of an interval at this time has put out.
+  // Knock-out: the seats that went out when an interval ended at this time.
   std::vector<SeatNumber> knocked_out_at(std::uint32_t at_ms) const;
   // Knock-out: the match clock at which the seat was done; 0 while it races, and without knock-out.
   std::uint32_t out_ms(const MatchSeat& seat) const {

@@ -26,7 +26,7 @@ struct Person {
   bool bot = false;
   PersonNumber number = 0;
   bool keyed = false;  // has proved the key that player_id is made of; otherwise a guest
-  // Of a bot: the exponent of the tile after which its level is named; 0: not known.
+  // The level of a bot is named after a tile: its exponent; 0 if the level is not known.
   std::uint8_t bot_level = 0;
 
   bool operator==(const Person&) const = default;

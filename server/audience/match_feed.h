@@ -18,7 +18,7 @@ namespace race2048::server {
 
 class MatchFeed {
  public:
-  // What a receiver is shown: the standings alone, or the boards with them.
+  // A receiver is shown the standings alone, or the boards with them.
   enum class View : std::uint8_t { standings, boards };
   static constexpr std::array kViews{View::standings, View::boards};
   class Pings {

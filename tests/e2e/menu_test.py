@@ -8,12 +8,18 @@ from screens import CLIENT, PATIENCE, Screens, Server
 MENU = r"> 1  Race a bot"
 
 
+def menu_on(screens):
+    """A pane that shows the menu."""
+    pane = screens.pane()
+    pane.run(CLIENT)
+    pane.wait_for(MENU)
+    return pane
+
+
 class MenuTest(unittest.TestCase):
     def test_it_starts_what_is_chosen_and_comes_back(self):
         with Screens() as screens:
-            pane = screens.pane()
-            pane.run(CLIENT)
-            pane.wait_for(MENU)
+            pane = menu_on(screens)
             pane.keys("6")
             pane.wait_for(r"Best")
             pane.keys("q")
@@ -27,9 +33,7 @@ class MenuTest(unittest.TestCase):
 
     def test_a_race_against_a_bot_needs_one_key(self):
         with Screens() as screens:
-            pane = screens.pane()
-            pane.run(CLIENT)
-            pane.wait_for(MENU)
+            pane = menu_on(screens)
             pane.keys("1")
             pane.wait_for(r"you are \d\w\w of 2")
             pane.keys("C-c")
@@ -39,9 +43,7 @@ class MenuTest(unittest.TestCase):
 
     def test_a_fault_can_be_read_before_the_menu_comes_back(self):
         with Screens() as screens:
-            pane = screens.pane()
-            pane.run(CLIENT)
-            pane.wait_for(MENU)
+            pane = menu_on(screens)
             pane.keys("3")
             pane.wait_for(r"Invitation, or server")
             pane.type("127.0.0.1:1/KXQ7WP")

@@ -39,7 +39,7 @@ constexpr int kTableGap = 3;
 constexpr int kTableBesideColumns = 100;
 constexpr int kFairCellRows = 3;  // cells of this height are large enough to give up larger ones
 
-// As many boards of this shape as fit; none if one does not.
+// A grid with as many boards of this shape as fit, possibly none.
 BoardGrid grid_of(const CellShape& shape, int label_rows, int size, const Area& area) {
   BoardGrid grid{.shape = shape,
                  .board = board_of(size, shape, 0, 0).board,
