@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the layers of docs/design.md: which may include which. Also that nothing uses coroutines.
+"""Checks which layer includes which (docs/design.md says what each is for), and for coroutines.
 
-Usage: check_layers.py ROOT          reports each violation as file:line; exits with 1 if there are
-                                     any, or if docs/design.md shows a different picture
-       check_layers.py --picture     prints the picture of the layers, for docs/design.md
+Usage: check_layers.py ROOT          reports each violation as file:line; exits with 1 if any
+       check_layers.py --picture     prints the layers and their arrows, as a Mermaid graph
        check_layers.py --self-test   breaks rules in a temporary tree and expects a report of
                                      each; the table itself must not allow a cycle
 
@@ -406,9 +405,6 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     paths, violations = check(arguments[0])
-    design = pathlib.Path(arguments[0], "docs", "design.md")
-    if design.is_file() and picture() not in design.read_text(encoding="utf-8"):
-        violations.append("docs/design.md:1: the picture of the layers is not that of --picture")
     empty = [folder for folder in sorted({x.split("/")[0] for x in LAYERS})
              if not any(path.startswith(folder + "/") for path in paths)]
     if empty:
