@@ -339,7 +339,7 @@ class ExecBotTest(unittest.TestCase):
 
 
 class ProtocolBotTest(unittest.TestCase):
-    """The client of docs/protocol.md, as it stands there."""
+    """The client of docs/protocol.md."""
 
     def setUp(self):
         self.python = next(
@@ -349,11 +349,6 @@ class ProtocolBotTest(unittest.TestCase):
         if self.python is None or shutil.which("protoc") is None:
             self.skipTest("no python3-protobuf here")
         self.folder = self.enterContext(tempfile.TemporaryDirectory())
-        with open(os.path.join(ROOT, "docs", "protocol.md"), encoding="utf-8") as page:
-            text = page.read()
-        code = re.search(r"## A bot in Python.*?```python\n(.*?)```", text, re.DOTALL).group(1)
-        with open(os.path.join(self.folder, "bot.py"), "w", encoding="utf-8") as file:
-            file.write(code)
         subprocess.run(["protoc", "-I", os.path.join(ROOT, "proto"), "--python_out", self.folder,
                         "race2048.proto"], check=True)
 
@@ -363,8 +358,9 @@ class ProtocolBotTest(unittest.TestCase):
                       ["--format", "moves", "--moves", "30", "--draws", "same"], ["--time", "2"]):
             with self.subTest(flags), Match(*flags, missing=1) as match:
                 done = subprocess.run(
-                    [self.python, os.path.join(self.folder, "bot.py"), "127.0.0.1",
-                     str(match.port), match.code],
+                    [self.python, os.path.join(ROOT, "docs", "examples", "protocol_bot.py"),
+                     "127.0.0.1", str(match.port), match.code],
+                    env={**os.environ, "PYTHONPATH": self.folder},
                     capture_output=True, text=True, timeout=PATIENCE, check=False)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertIn("seal, nonce and first tiles hold\n", done.stdout)

@@ -36,7 +36,8 @@ class Shell:
     def __init__(self):
         self._folder = tempfile.TemporaryDirectory(prefix="race2048-pages-")
         self.folder = pathlib.Path(self._folder.name)
-        (self.folder / "proto").symlink_to(ROOT / "proto")
+        for name in ("docs", "proto"):
+            (self.folder / name).symlink_to(ROOT / name)
         # Debian's python3 has Debian's python3-protobuf.
         path = [os.path.dirname(CLIENT), os.path.dirname(SERVER), "/usr/bin", os.environ["PATH"]]
         self._environment = {"PATH": ":".join(path), "HOME": self._folder.name, "LC_ALL": "C.UTF-8"}
@@ -103,7 +104,6 @@ class ExamplesTest(unittest.TestCase):
 
     def test_the_bot_of_the_protocol_plays(self):
         with Server("--no-state", "--countdown", "0.2") as server, Shell() as shell:
-            shell.write("bot.py", block("protocol.md", "A bot in Python", "python"))
             example = block("protocol.md", "A bot in Python", "sh")
             said, made = with_room(shell, example, server.port)
             self.assertRegex(said, r"(?m)^1\. seat \d: \d+$")
