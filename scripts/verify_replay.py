@@ -26,7 +26,7 @@ LEAST_IDLE_MS = 1000
 LATEST_ROOM_MS = 100 * 365 * 24 * 60 * 60 * 1000
 LATEST_UNIX_MS = 2**53
 U8, U16, U32, U64 = 2**8 - 1, 2**16 - 1, 2**32 - 1, 2**64 - 1
-NAME = re.compile(rb"[A-Za-z0-9_.-]{2,16}\Z")
+NAME = re.compile("[A-Za-z0-9_.À-ÖØ-öø-įĴ-ķĹ-ľŁ-ňŊ-ž-]{2,16}\\Z")
 CODE = re.compile(rb"[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}\Z")
 
 UP, DOWN, LEFT, RIGHT, NEXT_BOARD, GIVE_UP = range(6)
@@ -38,6 +38,11 @@ NEXT_ON_STUCK, OUT_ON_STUCK = 1, 2
 SAME_DRAWS, POSITION_DRAWS = 0, 1
 INTERVAL_OVER = "the interval was over before it"
 NO_MESSAGE = "the settings are not a protobuf message"
+
+
+def name_of(person):
+    """The person's name; of bytes that are no text one that nobody can have."""
+    return person["name"].decode("utf-8", "replace")
 
 
 class LaterVersion(Exception):
@@ -539,7 +544,7 @@ class Match:
         self.stage = "opened"
 
     def check_person(self, person):
-        require(NAME.match(person["name"]), "nobody can have this name")
+        require(NAME.match(name_of(person)), "nobody can have this name")
         require(person["number"] != 0, "people have numbers from 1")
 
     def restored(self, rounds, played, rows):
@@ -572,8 +577,8 @@ class Match:
         require(all(number > other for other in self.seats), "the seats do not rise")
         require(number < MAX_SEATS, "no room has a seat of this number")
         self.check_person(person)
-        name = person["name"].lower()
-        require(all(name != seat.person["name"].lower() for seat in self.seats.values()),
+        name = name_of(person).lower()
+        require(all(name != name_of(seat.person).lower() for seat in self.seats.values()),
                 "two seats have the same name")
         require(person["number"] not in self.people, "two seats have the same person")
         self.seats[number] = self.people[person["number"]] = Seat(number, person)

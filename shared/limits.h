@@ -26,9 +26,10 @@ inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 100
 inline constexpr int kMaxLengthBytes = 3;
 
 // Typed text and identifiers. Beyond: Refused.
-inline constexpr std::size_t kMinName = 2;            // one letter is easily mistaken for a key
-inline constexpr std::size_t kMaxName = 16;           // fits the standings at 80 columns
-inline constexpr std::size_t kMaxClientVersion = 32;  // a short part of a line in the log
+inline constexpr std::size_t kMinName = 2;   // one letter is easily mistaken for a key
+inline constexpr std::size_t kMaxName = 16;  // fits the standings at 80 columns
+inline constexpr std::size_t kMaxNameBytes = 2 * kMaxName;  // no letter of a name has more than 2
+inline constexpr std::size_t kMaxClientVersion = 32;        // a short part of a line in the log
 
 // Rooms. Beyond: Refused.
 // Without 0, O, 1, I and L, which people confuse when they read them aloud or copy them.

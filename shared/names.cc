@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "shared/limits.h"
+#include "shared/utf8.h"
 
 namespace race2048 {
 namespace {
@@ -13,9 +14,24 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.' || c == '-';
+// Multiplication and division; \u0130 and \u0131, \u0138, \u0149 and \u017F, which are easily
+// taken for I, i, k, n and f; the pairs of letters \u0132 and \u0133, \u013F and \u0140.
+constexpr std::u32string_view kNoNameLetters =
+    U"\u00D7\u00F7\u0130\u0131\u0132\u0133\u0138\u013F\u0140\u0149\u017F";
+
+bool is_name_character(char32_t c) {
+  return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z') || (c >= U'0' && c <= U'9') ||
+         c == U'_' || c == U'.' || c == U'-' ||
+         (c >= 0xC0 && c <= 0x17F && kNoNameLetters.find(c) == kNoNameLetters.npos);
+}
+
+// The first characters of a name, at most so many.
+std::string_view beginning(std::string_view name, std::size_t characters) {
+  std::string_view rest = name;
+  for (std::size_t i = 0; i < characters && !rest.empty(); ++i) {
+    if (!take_code_point(rest)) break;
+  }
+  return name.substr(0, name.size() - rest.size());
 }
 
 // A name without the number at its end, and that number; 1 if it has none.
@@ -38,8 +54,13 @@ NumberedName numbered(std::string_view name) {
 }  // namespace
 
 bool is_valid_name(std::string_view name) {
-  return name.size() >= limits::kMinName && name.size() <= limits::kMaxName &&
-         std::all_of(name.begin(), name.end(), is_name_character);
+  if (name.size() > limits::kMaxNameBytes) return false;
+  std::size_t characters = 0;
+  for (std::string_view rest = name; !rest.empty(); ++characters) {
+    const std::optional<char32_t> character = take_code_point(rest);
+    if (!character || !is_name_character(*character)) return false;
+  }
+  return characters >= limits::kMinName && characters <= limits::kMaxName;
 }
 
 std::string next_free_name(std::string_view name,
@@ -55,7 +76,7 @@ std::string next_free_name(std::string_view name,
     if (tried >= kOneByOne) stride = std::min(2 * stride, kLongestStride);
     number += stride;
     const std::string suffix = std::to_string(number);
-    std::string candidate(own.word.substr(0, limits::kMaxName - suffix.size()));
+    std::string candidate(beginning(own.word, limits::kMaxName - suffix.size()));
     candidate += suffix;
     if (!is_taken(candidate)) return candidate;
   }
@@ -65,8 +86,8 @@ bool is_name_or_next(std::string_view candidate, std::string_view name) {
   const NumberedName own = numbered(name);
   const NumberedName other = numbered(candidate);
   const std::size_t digits = candidate.size() - other.word.size();
-  return candidate == name ||
-         (other.number > own.number && other.word == own.word.substr(0, limits::kMaxName - digits));
+  return candidate == name || (other.number > own.number &&
+                               other.word == beginning(own.word, limits::kMaxName - digits));
 }
 
 bool is_valid_room_name(std::string_view name) {

@@ -8,12 +8,18 @@
 
 namespace race2048 {
 
-// True for 2 to 16 characters of [A-Za-z0-9_.-].
+// True for 2 to 16 characters of [A-Za-z0-9_.-] and the letters from U+00C0 to U+017F, without
+// those that look like other letters (\u0131 like i, \u017F like f) or stand for two. Each is one
+// column wide, and none of another script can pass for it. `name` is UTF-8; letters with accents in
+// two pieces are not valid: see composed().
 bool is_valid_name(std::string_view name);
 
-// `name` followed by the smallest number from 2 that makes a free name, shortened to fit; by any
-// free number if the first thousand are taken. Replaces a number at its end by a higher one: "ada",
-// "ada2", "ada3".
+// The rest of the sentence "A name has ...".
+inline constexpr const char* kNameRules = "2 to 16 of A-Z a-z 0-9 _ . - and letters with accents";
+
+// `name` followed by the smallest number from 2 that makes a free name, shortened to fit in whole
+// letters; by any free number if the first thousand are taken. Replaces a number at its end by a
+// higher one: "ada", "ada2", "ada3".
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken);
 

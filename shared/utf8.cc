@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace race2048 {
@@ -56,6 +57,17 @@ bool has_letter_category(const utf8proc_property_t& property) {
   }
 }
 
+std::string mapped(std::string_view utf8, int options) {
+  utf8proc_uint8_t* result = nullptr;
+  const utf8proc_ssize_t length = utf8proc_map(
+      reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+      static_cast<utf8proc_ssize_t>(utf8.size()), &result, static_cast<utf8proc_option_t>(options));
+  if (length < 0) return std::string(utf8);
+  std::string text(result, result + length);
+  std::free(result);
+  return text;
+}
+
 }  // namespace
 
 std::optional<char32_t> take_code_point(std::string_view& utf8) {
@@ -88,6 +100,33 @@ void append_utf8(std::string& text, char32_t code_point) {
 
 char32_t lower_case(char32_t code_point) {
   return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point)));
+}
+
+std::string composed(const std::string& utf8) {
+  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
+
+std::string without_accents(std::string_view utf8) {
+  constexpr std::array<std::pair<char32_t, char>, 10> kStrokes = {{{U'\u00D8', 'O'},
+                                                                   {U'\u00F8', 'o'},
+                                                                   {U'\u0110', 'D'},
+                                                                   {U'\u0111', 'd'},
+                                                                   {U'\u0126', 'H'},
+                                                                   {U'\u0127', 'h'},
+                                                                   {U'\u0141', 'L'},
+                                                                   {U'\u0142', 'l'},
+                                                                   {U'\u0166', 'T'},
+                                                                   {U'\u0167', 't'}}};
+  const std::string bare = mapped(utf8, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  std::string result;
+  for (std::string_view rest = bare; !rest.empty();) {
+    const std::optional<char32_t> letter = take_code_point(rest);
+    if (!letter) return std::string(utf8);
+    const auto* const stroke =
+        std::ranges::find(kStrokes, *letter, &std::pair<char32_t, char>::first);
+    append_utf8(result, stroke == kStrokes.end() ? *letter : static_cast<char32_t>(stroke->second));
+  }
+  return result;
 }
 
 bool is_printable_ascii(std::string_view text) {

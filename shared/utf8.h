@@ -38,6 +38,14 @@ bool has_sure_width(char32_t code_point);
 
 bool is_letter_or_digit(char32_t code_point);
 
+// The text with each letter and its accents as one character, where Unicode has one; some keyboards
+// and files have them in pieces. The text itself if it is not UTF-8.
+std::string composed(const std::string& utf8);
+
+// The text without accents, and without the strokes of Latin letters: for comparing looks. The text
+// itself if it is not UTF-8.
+std::string without_accents(std::string_view utf8);
+
 // True for a letter or digit of a script that is written from right to left.
 bool runs_leftwards(char32_t code_point);
 

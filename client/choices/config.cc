@@ -10,6 +10,7 @@
 #include "client/choices/target.h"
 #include "shared/list_text.h"
 #include "shared/names.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -28,9 +29,10 @@ class Reader {
     for (const auto& [key, value] : table) read(key, value);
   }
 
-  OrFault<Config, ConfigFault> result() && {
-    if (fault_) return *std::move(fault_);
-    return std::move(config_);
+  OrFault<Config, ConfigFaults> result() && {
+    if (faults_.empty()) return std::move(config_);
+    std::ranges::stable_sort(faults_, {}, &ConfigFault::line);
+    return std::move(faults_);
   }
 
  private:
@@ -65,9 +67,9 @@ class Reader {
   }
 
   void read_name(const Value& value) {
-    config_.name = text_of(value);
+    config_.name = composed(text_of(value));
     if (!is_valid_name(config_.name)) {
-      complain(value, "name must be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -");
+      complain(value, std::string("name must be \"...\", ") + kNameRules);
     }
   }
 
@@ -82,6 +84,7 @@ class Reader {
   void read_keys(const Value& value) {
     const auto* const table = value.as<toml_data::Table>();
     if (table == nullptr) return complain(value, "keys must be a table: [keys]");
+    const std::size_t faults_before = faults_.size();
     std::array<const Value*, kMeanings> said{};
     for (const auto& [key, names] : *table) {
       const KeyAction* const action = find_key_action(key);
@@ -92,7 +95,8 @@ class Reader {
         said[static_cast<std::size_t>(action->meaning)] = &names;
       }
     }
-    if (fault_) return;
+    // A key that is not bound after all clashes with none.
+    if (faults_.size() > faults_before) return;
     if (const auto clash = config_.keys.clash()) {
       const Value* const one = said[static_cast<std::size_t>(clash->one)];
       const Value* const other = said[static_cast<std::size_t>(clash->other)];
@@ -142,21 +146,19 @@ class Reader {
     return std::nullopt;
   }
 
-  // The first fault in the file counts.
   void complain(const Value& value, std::string text) {
-    if (fault_ && fault_->line <= value.line) return;
-    fault_ = ConfigFault{value.line, std::move(text) + "."};
+    faults_.push_back({value.line, std::move(text) + "."});
   }
 
   Config config_;
-  std::optional<ConfigFault> fault_;
+  ConfigFaults faults_;
 };
 
 }  // namespace
 
-OrFault<Config, ConfigFault> parse_config(std::string_view toml) {
+OrFault<Config, ConfigFaults> parse_config(std::string_view toml) {
   const auto table = toml_data::parse(toml, kMaxConfigBytes);
-  if (!table) return table.fault();
+  if (!table) return ConfigFaults{table.fault()};
   return Reader(*table).result();
 }
 

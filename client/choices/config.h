@@ -34,9 +34,10 @@ struct Config {
 
 // The text says what is wrong and what would be valid.
 using ConfigFault = toml_data::TomlFault;
+using ConfigFaults = std::vector<ConfigFault>;
 
 // The complete configuration, or the first fault in the file.
-OrFault<Config, ConfigFault> parse_config(std::string_view toml);
+OrFault<Config, ConfigFaults> parse_config(std::string_view toml);
 
 // The preferences as lines for a config file.
 std::string config_text(const ChosenPreferences& preferences);

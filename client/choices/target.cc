@@ -77,6 +77,17 @@ std::string in_quotes(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }
 
+// People paste links: "http://host/room/" is "host/room".
+std::string without_scheme(const std::string& typed) {
+  for (const std::string_view scheme : {"http://", "https://", "race2048://"}) {
+    if (!lower_case(typed.substr(0, scheme.size())).starts_with(scheme)) continue;
+    std::string rest = typed.substr(scheme.size());
+    if (rest.size() > 1 && rest.ends_with('/')) rest.pop_back();
+    return rest;
+  }
+  return typed;
+}
+
 // Moves the fingerprint from the end of the text, if it has one, to the target.
 OrFault<> take_fingerprint(std::string& text, Target& target) {
   const std::size_t hash = text.find('#');
@@ -95,7 +106,7 @@ OrFault<> take_fingerprint(std::string& text, Target& target) {
 
 OrFault<Target> parse_target(const std::string& typed, const std::string& default_server) {
   Target target;
-  std::string text = typed;
+  std::string text = without_scheme(typed);
   if (OrFault<> taken = take_fingerprint(text, target); !taken) return taken.fault();
   std::string server = text;
   if (const std::size_t slash = text.find('/'); slash != std::string::npos) {

@@ -166,8 +166,19 @@ class Replay : public Subcommand {
         server_from({.server = server_, .plaintext = plaintext_}, configured, " in --server.");
     if (!server) return refuse(server.fault().text);
     ReplayEnquiry replay(match);
-    if (const auto failed = fetch_replay(*server, replay, kReplayProgram)) return *failed;
+    if (const auto failed = fetch_replay(*server, replay, kReplayProgram)) {
+      if (server_.empty()) tell_where_asked(match, *server);
+      return *failed;
+    }
     return replay.bytes();
+  }
+
+  // The person may not have had a server in mind.
+  static void tell_where_asked(const std::string& match, const Target& server) {
+    std::fprintf(stderr,
+                 "No replay of yours has an id that begins with %s, so %s was asked; --server HOST "
+                 "asks another.\n",
+                 match.c_str(), server_text(server).c_str());
   }
 
   // REQUIRES: load() has returned the bytes.

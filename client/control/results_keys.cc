@@ -1,8 +1,11 @@
 #include "client/control/results_keys.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "client/words/archive_text.h"
 #include "client/words/stated_text.h"
+#include "shared/hex.h"
 
 namespace race2048::client {
 namespace {
@@ -14,10 +17,31 @@ bool waits_for_page(const Model& model, const ResultsUi& ui) {
 }
 
 Command ask_for_page(const Model& model, ResultsUi& ui) {
+  ui.list.reset();
   ui.answers = model.answers;
   ui.refused_before.reset();
   if (model.last_refusal) ui.refused_before = model.last_refusal->at;
   return Ask{AskResults{.before = ui.pages.back()}};
+}
+
+Command open_match(const Model& model, ResultsUi& ui) {
+  const ResultList* const page = results_page(model, ui);
+  if (page == nullptr || page->matches.empty() || results_refusal(model, ui)) return {};
+  const MatchId match = page->matches[results_index(*page, ui)].match_id;
+  ResultList list = *page;
+  ui.list = std::move(list);  // `page` may be the one that is replaced
+  ui.match = match;
+  ui.line = 0;
+  ui.answers = model.answers;
+  ui.refused_before.reset();
+  if (model.last_refusal) ui.refused_before = model.last_refusal->at;
+  return Ask{AskResult{.match = hex(match)}};
+}
+
+// The list is the newest answer again; or the question about the match was refused.
+void close_match(const Model& model, ResultsUi& ui) {
+  ui.match.reset();
+  ui.answers = model.answers - 1;
 }
 
 Command ask_for_newest(const Model& model, ResultsUi& ui) {
@@ -54,11 +78,26 @@ Command move_in_results(std::ptrdiff_t step, const Model& model, ResultsUi& ui) 
   return {};
 }
 
+void scroll(std::ptrdiff_t step, const Model& model, ResultsUi& ui) {
+  const ResultDetails* const match = opened_match(model, ui);
+  if (match == nullptr) return;
+  const auto last = static_cast<std::ptrdiff_t>(match_lines(*match).size()) - 1;
+  ui.line = static_cast<std::size_t>(
+      std::clamp(static_cast<std::ptrdiff_t>(ui.line) + step, std::ptrdiff_t{0}, last));
+}
+
 }  // namespace
 
 const ResultList* results_page(const Model& model, const ResultsUi& ui) {
+  if (ui.list) return &*ui.list;
   if (model.answers == ui.opened || !model.answer) return nullptr;
   return std::get_if<ResultList>(&*model.answer);
+}
+
+const ResultDetails* opened_match(const Model& model, const ResultsUi& ui) {
+  if (!ui.match || model.answers == ui.answers || !model.answer) return nullptr;
+  const auto* const details = std::get_if<ResultDetails>(&*model.answer);
+  return details != nullptr && details->match.match_id == *ui.match ? details : nullptr;
 }
 
 std::optional<std::string> results_refusal(const Model& model, const ResultsUi& ui) {
@@ -81,11 +120,20 @@ Command open_results(const KeyPress& at) {
 
 Command results_key(const Key& key, const Model& model, const Setup&, UiState& ui) {
   if (key.kind == Key::Kind::escape || letter_of(key) == U'q') {
-    ui.dialog = Dialog::none;
+    if (ui.results.match) {
+      close_match(model, ui.results);
+    } else {
+      ui.dialog = Dialog::none;
+    }
+    return {};
+  }
+  if (ui.results.match) {
+    scroll(step_of(key), model, ui.results);
     return {};
   }
   if (waits_for_page(model, ui.results)) return {};
   if (letter_of(key) == U'r') return ask_for_newest(model, ui.results);
+  if (key.kind == Key::Kind::enter) return open_match(model, ui.results);
   if (key.kind == Key::Kind::home) ui.results.at = 0;
   if (key.kind == Key::Kind::end) ui.results.at = limits::kResultsPerPage - 1;
   if (const std::ptrdiff_t step = step_of(key); step != 0) {

@@ -14,6 +14,8 @@ Command results_key(const Key& key, const Model& model, const Setup& setup, UiSt
 // The page to show: the new one once it has come, until then the last one; null before any has
 // come.
 const ResultList* results_page(const Model& model, const ResultsUi& ui);
+// The match that the person has opened; null while none is open, or it has not come.
+const ResultDetails* opened_match(const Model& model, const ResultsUi& ui);
 // Why the server has refused the page; nothing if it has not.
 std::optional<std::string> results_refusal(const Model& model, const ResultsUi& ui);
 // The index of the result under the cursor. REQUIRES: the page is not empty.

@@ -79,6 +79,10 @@ struct ResultsUi {
   std::uint32_t answers = 0;                  // Model::answers when that was asked for
   std::optional<TimePoint> refused_before{};  // Refusal::at of the last refusal then
   std::size_t at = 0;                         // the cursor; beyond the page: on its last result
+  // The page while another answer than a list is the newest.
+  std::optional<ResultList> list{};
+  std::optional<MatchId> match{};  // the one that is open
+  std::size_t line = 0;            // the first one that is shown of the open match
 };
 
 // State of one room; each room gets a new one.

@@ -6,7 +6,9 @@
 #include "client/text/duration.h"
 #include "client/text/field_text.h"
 #include "engine/rules.h"
+#include "shared/names.h"
 #include "shared/usage/values.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -38,10 +40,21 @@ usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t l
   return usage::named("TIME", std::move(value));
 }
 
+// Empty: the default name.
+usage::Value name_value(std::string& name) {
+  return usage::word(
+      [&name](const std::string& typed) -> OrFault<> {
+        name = composed(typed);
+        if (name.empty() || is_valid_name(name)) return {};
+        return Fault{std::string("takes ") + kNameRules + ", not " + usage::as_typed(typed)};
+      },
+      [&name] { return name; });
+}
+
 void declare_name(usage::Command& command, std::string& name, const std::string& default_name) {
   command.flags.push_back({.names = {"--name"},
-                           .help = "your name, 2 to 16 of A-Z a-z 0-9 _ . -",
-                           .value = usage::named("NAME", usage::text(name)),
+                           .help = std::string("your name, ") + kNameRules,
+                           .value = usage::named("NAME", name_value(name)),
                            .default_words = default_name + ", or the next free one",
                            .environment = kNameVariable});
 }

@@ -136,14 +136,24 @@ usage::Flag option_flag(const OptionRow& row, RoomRequest& request) {
 
 }  // namespace
 
+usage::Value format_value(std::string& to) {
+  usage::Value value = usage::choice(to, names_of(kFormats));
+  value.take = [take = std::move(value.take)](std::vector<std::string> typed) {
+    for (std::string& name : typed) {
+      if (const FormatRow* const row = format_typed(name)) name = row->name;
+    }
+    return take(typed);
+  };
+  return value;
+}
+
 void declare_match(usage::Command& command, SettingsFlags& flags,
                    const SettingsDefaults& defaults) {
   const auto flag = [](const char* name, std::string help, usage::Value value) {
     return usage::Flag{
         .names = {name}, .help = std::move(help), .value = std::move(value), .group = kMatchGroup};
   };
-  add(command, {flag("--format", format_help(defaults.format),
-                     usage::choice(flags.format, names_of(kFormats)))});
+  add(command, {flag("--format", format_help(defaults.format), format_value(flags.format))});
   for (const SettingRow& row : setting_rows()) {
     add(command, {setting_flag(row, flags, defaults)});
   }

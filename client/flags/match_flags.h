@@ -16,6 +16,9 @@ inline constexpr const char* kRoomGroup = "The room";
 void declare_match(usage::Command& command, SettingsFlags& flags,
                    const SettingsDefaults& defaults = {});
 
+// The name of a format, under its other name too.
+usage::Value format_value(std::string& to);
+
 void declare_room(usage::Command& command, RoomFlags& flags);
 
 // The values of --level and similar flags, and their help.

@@ -52,7 +52,11 @@ std::string unreachable_text(const Target& target, const asio::error_code& error
   const std::string server = server_text(target);
   if (error == asio::error::connection_refused) {
     return "Nothing is listening at " + server +
-           ". Is race2048d running there, on this port? `race2048 host` starts a server.";
+           (is_address_of_this_machine(target)
+                ? ": no server runs here. `race2048 host` starts one; for a friend's, write the "
+                  "address that their screen shows."
+                : ". Does the host's screen show this address and port, and is the host still "
+                  "there?");
   }
   const std::string text = "Cannot connect to " + server + " (" + error.message() + "). ";
   if (error == asio::error::network_unreachable) {

@@ -101,7 +101,7 @@ OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
   const std::string typed(argument.substr(std::min(end + 1, argument.size())));
   const MatchSettings& now = model.room.seal->settings;
   for (const FormatRow& format : kFormats) {
-    if (typed.empty() && format.name == what && is_set_by_name(format)) {
+    if (typed.empty() && format_typed(what) == &format && is_set_by_name(format)) {
       return checked(carried_over(format.value == now.format ? now : format.defaults, now));
     }
   }

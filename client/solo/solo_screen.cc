@@ -18,6 +18,7 @@ constexpr int kBoardGap = 2;  // between board and panel
 constexpr int kLabelColumns = 9;
 constexpr int kValueColumns = 10;  // up to 99,999,999, more than the longest saved game can score
 constexpr int kPanelColumns = kLabelColumns + kValueColumns;
+constexpr int kUsualPanelColumns = 30;  // of the shorter messages
 // Odd, so that numbers stand in the middle; larger cells would look empty.
 constexpr std::array<int, 3> kCellRows = {5, 3, 1};
 
@@ -285,8 +286,13 @@ SoloLayout solo_layout(const Board& board, int rows, int columns) {
       .own = board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
                           columns - kBoardColumn - kBoardGap - kPanelColumns - 1),
       .panel = {}};
-  const int beside = kBoardColumn + layout.own.board.columns + kBoardGap;
-  layout.panel = {kBoardRow + 1, beside, rows - kBoardRow - 2, columns - beside - 1};
+  // Board and panel stand in the middle of a screen that is larger than the usual one.
+  Area& own = layout.own.board;
+  const int middle = (columns - own.columns - kBoardGap - kUsualPanelColumns) / 2;
+  own.column += std::clamp(middle - own.column, 0, columns - kFullSoloColumns);
+  own.row += std::max(std::min(rows - kBoardRow - own.rows, rows - kFullSoloRows) / 2, 0);
+  const int beside = own.column + own.columns + kBoardGap;
+  layout.panel = {own.row + 1, beside, rows - own.row - 2, columns - beside - 1};
   return layout;
 }
 

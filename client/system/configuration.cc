@@ -52,8 +52,12 @@ OrFault<Config> read_config() {
   if (!*text) return Config{};
   auto parsed = parse_config(**text);
   if (!parsed) {
-    const ConfigFault& fault = parsed.fault();
-    return Fault{name + ":" + std::to_string(fault.line) + ": " + printable(fault.text)};
+    std::string faults;
+    for (const ConfigFault& fault : parsed.fault()) {
+      if (!faults.empty()) faults += "\n";
+      faults += name + ":" + std::to_string(fault.line) + ": " + printable(fault.text);
+    }
+    return Fault{std::move(faults)};
   }
   return *std::move(parsed);
 }

@@ -129,7 +129,7 @@ OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
 }
 
 std::optional<std::string> GuestFolder::name() const {
-  const auto text = read_file(path_ / kNameFile, limits::kMaxName, FileOrigin::own);
+  const auto text = read_file(path_ / kNameFile, limits::kMaxNameBytes, FileOrigin::own);
   return text && is_valid_name(*text) ? std::optional(*text) : std::nullopt;
 }
 

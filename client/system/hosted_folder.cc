@@ -29,6 +29,8 @@ constexpr std::string_view kLogEnding = ".log";
 constexpr std::chrono::hours kFoldersAreKept{24};
 constexpr std::chrono::hours kLogsAreKept{7 * 24};
 
+constexpr const char* kLockFile = "lock";        // a server holds its lock while it uses the folder
+constexpr const char* kHostingFile = "hosting";  // the host's program holds its lock
 constexpr std::string_view kNoteHeading = "race2048-hosted 1";
 constexpr std::size_t kMaxNote = 256;  // bytes; a note has about 80
 
@@ -76,6 +78,30 @@ fs::file_time_type written_at(const fs::path& folder) {
     if (!gone) newest = std::max(newest, written);
   }
   return newest;
+}
+
+// The number of the process that uses the folder.
+std::optional<pid_t> server_of(const fs::path& folder) {
+  constexpr std::size_t kMostDigits = 20;
+  auto text = read_file(folder / kLockFile, kMostDigits, FileOrigin::own);
+  if (!text || !text->ends_with('\n')) return std::nullopt;
+  text->pop_back();
+  const auto number = whole_number<pid_t>(*text);
+  return number && *number > 1 ? number : std::nullopt;
+}
+
+// The newest first.
+std::vector<LeftFolder> folders_with_note(bool served) {
+  std::vector<LeftFolder> folders;
+  for (const fs::path& path : state_files()) {
+    if (!is_hosted_folder(path) || is_served(path) != served) continue;
+    std::optional<HostedNote> note = read_hosted_note(path);
+    struct stat status {};
+    if (!note || stat(note_of(path).c_str(), &status) != 0) continue;
+    folders.push_back({.path = path, .note = *std::move(note), .hosted_at = status.st_mtime});
+  }
+  std::ranges::sort(folders, std::ranges::greater(), &LeftFolder::hosted_at);
+  return folders;
 }
 
 }  // namespace
@@ -133,24 +159,33 @@ std::optional<HostedNote> read_hosted_note(const fs::path& folder) {
 }
 
 bool is_served(const fs::path& folder) {
-  // A server holds this lock for as long as it uses the folder. A shared lock is tried, so that two
+  // A shared lock is tried, so that two
   // programs which look at once do not take each other for a server.
-  const fs::path path = folder / "lock";
+  const fs::path path = folder / kLockFile;
   const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
   return file && flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 std::vector<LeftFolder> left_folders() {
-  std::vector<LeftFolder> left;
-  for (const fs::path& path : state_files()) {
-    if (!is_hosted_folder(path) || is_served(path)) continue;
-    std::optional<HostedNote> note = read_hosted_note(path);
-    struct stat status {};
-    if (!note || stat(note_of(path).c_str(), &status) != 0) continue;
-    left.push_back({.path = path, .note = *std::move(note), .hosted_at = status.st_mtime});
+  return folders_with_note(false);
+}
+
+std::vector<HostlessFolder> hostless_folders() {
+  std::vector<HostlessFolder> hostless;
+  for (LeftFolder& folder : folders_with_note(true)) {
+    const std::optional<pid_t> server = server_of(folder.path);
+    if (server && take_hosting(folder.path)) {
+      hostless.push_back({.folder = std::move(folder), .server = *server});
+    }
   }
-  std::ranges::sort(left, std::ranges::greater(), &LeftFolder::hosted_at);
-  return left;
+  return hostless;
+}
+
+Descriptor take_hosting(const fs::path& folder) {
+  const fs::path path = folder / kHostingFile;
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  if (file && flock(file.get(), LOCK_EX | LOCK_NB) != 0) file.reset();
+  return file;
 }
 
 std::optional<fs::path> take_folder(const fs::path& left) {

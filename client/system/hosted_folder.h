@@ -4,6 +4,8 @@
 // number, the new one is hosted-PID-2, and so on.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <ctime>
@@ -12,6 +14,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "shared/descriptor.h"
 
 namespace race2048::client {
 
@@ -51,6 +55,19 @@ struct LeftFolder {
 // The folders with a note that no server uses; the newest first. Empty if the state folder cannot
 // be read.
 std::vector<LeftFolder> left_folders();
+
+// A folder that a server uses whose host's program has ended.
+struct HostlessFolder {
+  LeftFolder folder;
+  pid_t server = -1;
+};
+
+// The newest first. Empty if the state folder cannot be read.
+std::vector<HostlessFolder> hostless_folders();
+
+// The right to be the host of the folder's server, until the descriptor is closed; none if another
+// program is. The folder must exist.
+Descriptor take_hosting(const std::filesystem::path& folder);
 
 // Gives a left folder a name of this process, and returns it; nothing if the folder is not there
 // any more: another start has been faster.

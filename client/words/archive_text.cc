@@ -86,7 +86,8 @@ std::string why_over(EndReason reason) {
 }
 
 std::string format_text(const PlayedMatch& match) {
-  std::string text(row_of(match.format).name);
+  const FormatRow& format = row_of(match.format);
+  std::string text(format.also.empty() ? format.name : format.also);
   if (match.target_tile != 0) text += " to " + std::to_string(match.target_tile);
   if (match.size != 4) {
     const std::string side = std::to_string(match.size);
@@ -120,6 +121,18 @@ std::string result_page(const ResultDetails& details, const MatchSettings& setti
   if (details.replay_bytes == 0) return text + "The server keeps no replay of this match.\n";
   return text + "The server keeps its replay, " + counted(details.replay_bytes, "byte") +
          ": race2048 results " + server + " --save " + short_id(match.match_id) + "\n";
+}
+
+std::vector<std::string> match_lines(const ResultDetails& details) {
+  std::string text = seats_table(details);
+  if (!details.splits.empty()) text += "\n" + first_tiles(details);
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
 }
 
 std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, const TimeText& when) {

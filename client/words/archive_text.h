@@ -23,7 +23,7 @@ std::string short_id(const MatchId& match);
 // "the time was up".
 std::string why_over(EndReason reason);
 
-// "time", "first to 512 on 5x5": a list does not have the other settings.
+// "score", "first to 512 on 5x5": a list does not have the other settings.
 std::string format_text(const PlayedMatch& match);
 
 // A heading and one line per match, in aligned columns.
@@ -33,6 +33,8 @@ std::string results_table(const std::vector<PlayedMatch>& matches, const TimeTex
 // a replay. `server`: the text to type for the one that keeps it. REQUIRES: all seats.
 std::string result_page(const ResultDetails& details, const MatchSettings& settings,
                         const TimeText& when, Glyphs glyphs, const std::string& server);
+// The seats of one match by place, and its first tiles, as lines in aligned columns.
+std::vector<std::string> match_lines(const ResultDetails& details);
 // A heading and one line per place. `tile`: of a list of the fastest; 0: a list of scores.
 std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, const TimeText& when);
 

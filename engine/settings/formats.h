@@ -18,6 +18,7 @@ namespace race2048 {
 struct FormatRow {
   Format value;
   std::string_view name;
+  std::string_view also{};   // another name that people may type; empty: none
   std::string_view summary;  // what decides the match: lower case, no full stop
 
   // Numbers that only some formats use. Nothing: the setting must be 0 in this format.
@@ -39,6 +40,7 @@ inline constexpr Range kMatchLengthMs{limits::kMinMatchMs, limits::kMaxMatchMs};
 inline constexpr std::array<FormatRow, 6> kFormats = {{
     {.value = Format::time,
      .name = "time",
+     .also = "score",
      .summary = "best score when the time is up",
      .time_limit_ms = kMatchLengthMs,
      .may_have_next_board = true,
@@ -69,6 +71,7 @@ inline constexpr std::array<FormatRow, 6> kFormats = {{
      .defaults = {.format = Format::last, .time_limit_ms = 0, .on_stuck = OnStuck::out}},
     {.value = Format::step,
      .name = "step",
+     .also = "lockstep",
      .summary = "lockstep, all move together",
      .move_limit = Range{0, limits::kMaxMoveLimit},
      .move_time_ms = Range{limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs},
@@ -101,6 +104,14 @@ constexpr bool is_format(Format format) {
   return false;
 }
 static_assert(is_complete(kFormats, is_format));
+
+// The row of this name, or of this other name; null if there is none.
+constexpr const FormatRow* format_typed(std::string_view name) {
+  for (const FormatRow& row : kFormats) {
+    if (row.name == name || (!name.empty() && row.also == name)) return &row;
+  }
+  return nullptr;
+}
 
 constexpr const FormatRow& row_of(Format format) {
   return row_of(kFormats, format);

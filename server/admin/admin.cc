@@ -253,7 +253,7 @@ void Admin::remove_match(const AdminRequest& request, const Reply& reply) {
 void Admin::forget(const AdminRequest& request, const Reply& reply) {
   const std::string& name = request.word;
   if (!is_valid_name(name)) {
-    return reply(refused("A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."));
+    return reply(refused(std::string("A name has ") + kNameRules + "."));
   }
   hooks_.remove_results(
       {.name = name, .person = operator_.owner_of(name), .note = request.note},

@@ -5,13 +5,14 @@
 
 #include "engine/match/person.h"
 #include "shared/names.h"
+#include "shared/utf8.h"
 
 namespace race2048::server {
 namespace {
 
 // The same for names that look alike.
 std::string look_of(std::string_view name) {
-  std::string look = folded_name(name);
+  std::string look = folded_name(without_accents(name));
   std::erase_if(look, [](char letter) { return letter == '_' || letter == '.' || letter == '-'; });
   std::ranges::replace(look, '0', 'o');
   std::ranges::replace_if(
@@ -41,7 +42,7 @@ bool ReservedNames::has(std::string_view name) const {
 OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t unix_ms) {
   const std::string& name = person.name;
   if (!is_valid_name(name)) {
-    return Refusal{Reason::bad_name, "A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."};
+    return Refusal{Reason::bad_name, std::string("A name has ") + kNameRules + "."};
   }
   const PlayerId* const key = person.keyed ? &person.player_id : nullptr;
   const auto belongs_to_another = [&](const std::string& folded) {

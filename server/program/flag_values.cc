@@ -250,8 +250,7 @@ usage::Value networks_value(Networks& to) {
 usage::Value names_value(std::vector<std::string>& to) {
   const auto read = [](const std::string& name) -> OrFault<std::string> {
     if (is_valid_name(name)) return name;
-    return Fault{"takes a name of 2 to 16 characters from A-Z a-z 0-9 _ . and -, not '" +
-                 printable(name) + "'"};
+    return Fault{std::string("takes a name of ") + kNameRules + ", not '" + printable(name) + "'"};
   };
   return list_value(to, read, as_it_is);
 }

@@ -156,6 +156,43 @@ class HostedAgainTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stderr, OFFER + rf" \(room {self.code}\)\. To resume it:")
 
+    def test_a_server_that_runs_on_is_gone_back_to(self):
+        kill(self.ada)
+        ada = host_again(self.screens)
+        ada.wait_for(rf"hosted on \w+day \d\d:\d\d still runs \(room {self.code}\)\. Go back to it\?")
+        ada.keys("Enter")
+        self.assert_race_goes_on(ada)
+        ada.keys("q")
+        ada.wait_for("stop it for everyone")
+        ada.keys("e")
+        ada.wait_for_shell()
+        ada.wait_until(lambda _: not folders(self.screens), "the folder to be removed")
+
+    def test_another_server_leaves_it_alone(self):
+        kill(self.ada)
+        ada = host_again(self.screens)
+        ada.wait_for(r"still runs \(room")
+        ada.type("n")
+        self.assertNotIn(self.code, ada.wait_for(r"race2048 join (\S+)").group(1))
+        self.bo.wait_until(lambda text: self.bo.moves() == 2, "the race")
+
+    def test_its_host_is_asked_after_a_join_as_well(self):
+        kill(self.ada)
+        ada = enter(self.screens, "join", f"127.0.0.1:{self.port}/{self.code}", "ada")
+        self.assert_race_goes_on(ada)
+        ada.keys("q")
+        ada.wait_for("stop it for everyone")
+        ada.keys("y")
+        ada.wait_for(r"The server keeps running without you")
+        ada.wait_for(r"stop it: +kill -INT \d+")
+
+    def test_another_client_of_this_machine_is_a_guest(self):
+        cy = enter(self.screens, "watch", f"127.0.0.1:{self.port}/{self.code}", "cy")
+        cy.wait_for(self.code)
+        cy.keys("q")
+        cy.wait_until(lambda text: "stop it for everyone" not in text, "no question")
+        cy.wait_for_shell()
+
 
 class HostAmongBotsTest(unittest.TestCase):
     def test_the_race_goes_on_after_the_machine_was_shut_down(self):

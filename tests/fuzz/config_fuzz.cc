@@ -61,7 +61,8 @@ void check_server(std::string_view toml) {
 
 void check_client(std::string_view toml) {
   const auto parsed = client::parse_config(toml);
-  if (!parsed) check_fault(toml, parsed.fault());
+  if (parsed) return;
+  for (const client::ConfigFault& fault : parsed.fault()) check_fault(toml, fault);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "engine/match/person.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
@@ -34,8 +35,10 @@ void check_shown(const std::string& text) {
 
 void check_names(const std::string& text) {
   if (is_valid_name(text)) {
-    require(text.size() >= limits::kMinName && text.size() <= limits::kMaxName);
-    require(is_printable_ascii(text));
+    const std::size_t characters = code_points(text).size();
+    require(characters >= limits::kMinName && characters <= limits::kMaxName);
+    require(text.size() <= limits::kMaxNameBytes && composed(text) == text);
+    require(is_same_name(text, folded_name(text)));
   }
   const auto code = normalised_room_code(text);
   require(!code || normalised_room_code(*code) == code);

@@ -14,10 +14,26 @@ TEST(NameTest, HasTwoToSixteenOfItsCharacters) {
   }
   for (const char* const name :
        {"", "a", "abcdefghijklmnopq", "a b", " ab", "ab ", "a\tb", "a\nb", "a/b", "a@b", "a:b",
-        "a\x1b[0m", "\x7f\x7f", "n\xc3\xa4me", "\xff\xff"}) {
+        "a\x1b[0m", "\x7f\x7f", "n\xc3me", "n\xa4me", "\xff\xff"}) {
     EXPECT_FALSE(is_valid_name(name)) << name;
   }
   EXPECT_FALSE(is_valid_name(std::string("a\0b", 3)));
+}
+
+TEST(NameTest, MayHaveLatinLettersWithAccents) {
+  for (const char* const name :
+       {"Zo\u00EB", "J\u00FCrgen", "\u0141ukasz", "\u00C5\u00F8", "\u017Di\u017Eek", "\u00DF\u00DF",
+        "\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9"
+        "\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9"}) {
+    EXPECT_TRUE(is_valid_name(name)) << name;
+  }
+  const std::string seventeen = "abcdefghijklmno\u00E9\u00E9";
+  for (const std::string& name :
+       {std::string("\u00E9"), seventeen, std::string("Zoe\u0308"), std::string("d\u0131m"),
+        std::string("a\u00D7b"), std::string("\u0410\u0434\u0430"), std::string("\u0132s"),
+        std::string("ab\u200D"), std::string("\u0180\u0180")}) {
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  }
 }
 
 TEST(NameTest, EveryByteIsJudged) {
@@ -48,6 +64,11 @@ TEST_F(NextFreeNameTest, OfALongNameIsCutToFit) {
   for (int i = 2; i <= 9; ++i) taken.insert("abcdefghijklmno" + std::to_string(i));
   EXPECT_EQ(next("abcdefghijklmnop"), "abcdefghijklmn10");
   EXPECT_TRUE(is_valid_name(next("abcdefghijklmnop")));
+}
+
+TEST_F(NextFreeNameTest, OfANameWithAccentsIsCutBetweenLetters) {
+  EXPECT_EQ(next("Zo\u00EB"), "Zo\u00EB2");
+  EXPECT_EQ(next("abcdefghijklmn\u00E9\u00EB"), "abcdefghijklmn\u00E92");
 }
 
 TEST_F(NextFreeNameTest, TakesThePlaceOfTheNumberAtItsEnd) {

@@ -54,6 +54,18 @@ TEST(Utf8Test, KnowsCases) {
   for (const char32_t c : {U'a', U'5', U'漢', U'\u05e9', U'\0'}) EXPECT_EQ(lower_case(c), c);
 }
 
+TEST(Utf8Test, PutsLettersTogetherWithTheirAccents) {
+  EXPECT_EQ(composed("Zoe\u0308"), "Zo\u00EB");
+  EXPECT_EQ(composed("Zo\u00EB"), "Zo\u00EB");
+  EXPECT_EQ(composed("\xFFx"), "\xFFx");
+}
+
+TEST(Utf8Test, LeavesAccentsOut) {
+  EXPECT_EQ(without_accents("\u0104dm\u00EFn \u0141\u00F8\u017E"), "Admin Loz");
+  EXPECT_EQ(without_accents("admin"), "admin");
+  EXPECT_EQ(without_accents("\xFFx"), "\xFFx");
+}
+
 TEST(Utf8Test, OnlyPrintableAsciiOfAPeersMessageIsLeft) {
   EXPECT_EQ(printable("The room is full."), "The room is full.");
   EXPECT_EQ(printable("a\x1b[2Jb\n\x7f é"), "a?[2Jb?? ?");

@@ -14,6 +14,7 @@
 #include "client/commands/archive/enquire.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
+#include "client/flags/match_flags.h"
 #include "client/play/plain_output.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
@@ -107,7 +108,7 @@ Titles and names that a spreadsheet would take for a formula begin with a ' ther
           .value = usage::named("CODE", usage::text(question_.room))},
          {.names = {"--format"},
           .help = "only matches of this format",
-          .value = usage::choice(format_, names_of(kFormats))},
+          .value = format_value(format_)},
          {.names = {"--mine"},
           .help = "your own matches, those in unlisted rooms too: shows the server who you are",
           .value = usage::flag(mine_)},
@@ -146,7 +147,7 @@ Titles and names that a spreadsheet would take for a formula begin with a ' ther
 
   int list(const Target& server) {
     if (!question_.name.empty() && !is_valid_name(question_.name)) {
-      return refuse("--name is 2 to 16 of A-Z a-z 0-9 _ . -");
+      return refuse(std::string("--name is ") + kNameRules + ".");
     }
     if (!question_.room.empty()) {
       const std::optional<std::string> code = normalised_room_code(question_.room);

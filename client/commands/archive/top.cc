@@ -7,6 +7,7 @@
 #include "client/commands/archive/enquire.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
+#include "client/flags/match_flags.h"
 #include "client/words/archive_text.h"
 #include "engine/settings/formats.h"
 #include "shared/usage/values.h"
@@ -28,7 +29,7 @@ class Top : public Subcommand {
     declare_server(command, server_);
     add(command, {{.names = {"--format"},
                    .help = "best scores in this format",
-                   .value = usage::choice(format_, names_of(kFormats)),
+                   .value = format_value(format_),
                    .shows_default = true},
                   {.names = {"--tile"},
                    .help = "instead, who made this tile in the shortest time, in all formats",

@@ -202,12 +202,17 @@ void tell_new_port(const HostedNote& left, const Place& place) {
 
 // Resumes the room of a left server, with the person's place there, instead of creating one.
 void go_on_in(LeftServer left, std::uint16_t port, InteractiveOptions& options) {
+  options.on_room = nullptr;  // its bots had their seats
+  if (!left.place.file) {
+    options.client.entry = {.kind = Entry::Kind::join, .code = left.note.room};
+    options.client.name = left.note.name;
+    return;
+  }
   const SeatRecord& record = left.place.file->record();
   options.client.entry = {.kind = record.watches ? Entry::Kind::watch : Entry::Kind::join,
                           .code = record.code};
   options.client.name = record.name;
   options.client.restored = record;
-  options.on_room = nullptr;  // its bots had their seats
   options.greeting = std::move(left.place.line);
   if (port != left.note.port) move_place(left.place, port);
   options.place = std::move(left.place.file);
@@ -221,8 +226,9 @@ class Host : public Subcommand {
     declare_flags(command);
     command.notes =
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
-        "room. If the last such server was killed with you in a room, for example by a restart of\n"
-        "the machine, it offers to resume there, unless --name or --port asks for another one.";
+        "room. If the last such server runs on without you, or was killed with you in a room, for\n"
+        "example by a restart of the machine, it offers to go back there, unless --name or --port\n"
+        "asks for another one.";
     command.topics.push_back(usage::examples(
         {{"race2048 host", "best score in three minutes, on port 2048"},
          {"race2048 host --target 512", "first to 512"},
@@ -251,8 +257,7 @@ class Host : public Subcommand {
     std::optional<SignalBlock> block(std::in_place);
     std::optional<OwnServer> server;
     if (!place.elsewhere) {
-      OrFault<OwnServer, ServerFault> started = left ? OwnServer::take_up(left->note, left->folder)
-                                                     : OwnServer::start(flags_.port, flags_.local);
+      OrFault<OwnServer, ServerFault> started = start(left);
       if (started) {
         server = *std::move(started);
         place.target.port = server->process().port;
@@ -271,6 +276,15 @@ class Host : public Subcommand {
   }
 
  private:
+  OrFault<OwnServer, ServerFault> start(const std::optional<LeftServer>& left) const {
+    if (!left) return OwnServer::start(flags_.port, flags_.local);
+    if (!left->running) return OwnServer::take_up(left->note, left->folder);
+    if (std::optional<OwnServer> server = OwnServer::adopt(*left->running)) {
+      return *std::move(server);
+    }
+    return ServerFault{.message = "Another race2048 has gone back to that server."};
+  }
+
   static int not_started() {
     // The cursor is still on the line of the question.
     std::fprintf(stderr, "\nrace2048 host: not started; that server is kept.\n");

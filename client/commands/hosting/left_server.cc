@@ -45,9 +45,39 @@ void delete_server(const LeftFolder& left, KeptPlace& place) {
   std::filesystem::remove_all(left.path, ignored);
 }
 
+std::string what_runs(const LeftFolder& left) {
+  return "The server that you hosted on " + local_text(left.hosted_at, "%A %H:%M") +
+         " still runs (room " + left.note.room + ").";
+}
+
+std::optional<Offered> offered_running(const std::string& name, std::uint16_t port) {
+  for (HostlessFolder& hostless : hostless_folders()) {
+    const LeftFolder& left = hostless.folder;
+    if (!is_asked_for(left.note, name, port)) continue;
+    if (isatty(STDIN_FILENO) == 0) {
+      std::fprintf(stderr, "race2048 host: %s To go back: race2048 join 127.0.0.1:%u/%s\n",
+                   what_runs(left).c_str(), left.note.port, left.note.room.c_str());
+      continue;
+    }
+    switch (confirm(what_runs(left) + " Go back to it?")) {
+      case Consent::yes:
+        return Offered{.taken = LeftServer{.folder = left.path,
+                                           .note = left.note,
+                                           .place = place_of_host(left.note),
+                                           .running = std::move(hostless)}};
+      case Consent::no:
+        break;
+      case Consent::none:
+        return Offered{.unanswered = true};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Offered offered_server(const std::string& name, std::uint16_t port) {
+  if (std::optional<Offered> running = offered_running(name, port)) return *std::move(running);
   for (const LeftFolder& left : left_folders()) {
     if (!is_asked_for(left.note, name, port)) continue;
     KeptPlace place = place_of_host(left.note);

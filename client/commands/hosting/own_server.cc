@@ -10,10 +10,12 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
 #include "client/commands/visiting/rooms_list.h"
+#include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
@@ -57,6 +59,17 @@ Probed probe(const Target& target) {
   return {.version = model.server_version, .refusal = refused ? failure_text(model) : ""};
 }
 
+// True if no server uses the folder, or none does within `patience`.
+bool ends_within(const std::filesystem::path& folder, std::chrono::milliseconds patience) {
+  constexpr std::chrono::milliseconds kPause{20};
+  const TimePoint until = read_clock() + patience;
+  while (is_served(folder)) {
+    if (read_clock() >= until) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
 }  // namespace
 
 OrFault<OwnServer, ServerFault> OwnServer::start(std::uint16_t port, bool local) {
@@ -79,6 +92,15 @@ OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left,
   return server;
 }
 
+std::optional<OwnServer> OwnServer::adopt(const HostlessFolder& hostless) {
+  OwnServer server(hostless.folder.note.local, hostless.folder.path);
+  server.hosting_ = take_hosting(hostless.folder.path);
+  if (!server.hosting_) return std::nullopt;
+  server.process_ = {.pid = hostless.server, .port = hostless.folder.note.port, .log = {}};
+  server.adopted_ = true;
+  return server;
+}
+
 void OwnServer::note_room(const std::string& room, const std::string& name) const {
   // Without the note, a later start does not offer to resume there after a crash; nothing else is
   // lost.
@@ -86,7 +108,7 @@ void OwnServer::note_room(const std::string& room, const std::string& name) cons
       state_, {.port = process_.port, .local = local_, .room = room, .name = name}));
 }
 
-OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
+OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) {
   // When the host ends the server for all, its rooms end; when the machine shuts down, they are
   // kept. Neither waits for a match.
   std::vector<std::string> arguments = {"--port",
@@ -111,15 +133,20 @@ OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
     arguments.emplace_back("--lan");
   }
   const std::string again = restarts_ == 0 ? "" : std::to_string(restarts_ + 1);
-  return start_server(server_executable(), arguments, own_server_log(again));
+  OrFault<StartedServer, ServerFault> started =
+      start_server(server_executable(), arguments, own_server_log(again));
+  if (started && !hosting_) hosting_ = take_hosting(state_);
+  return started;
 }
 
 bool OwnServer::has_ended(std::chrono::milliseconds patience) {
+  if (adopted_) return ends_within(state_, patience);
   if (!status_) status_ = end_of(process_, patience);
   return status_.has_value();
 }
 
 bool OwnServer::start_again() {
+  if (adopted_) return false;
   const bool on_purpose = WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0;
   if (on_purpose || restarts_ == kMaxRestarts) return false;
   ++restarts_;
@@ -172,6 +199,14 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
   return kDone;
 }
 
+std::optional<OwnServer> own_server_at(const Target& target) {
+  if (!is_address_of_this_machine(target)) return std::nullopt;
+  for (const HostlessFolder& hostless : hostless_folders()) {
+    if (hostless.folder.note.port == target.port) return OwnServer::adopt(hostless);
+  }
+  return std::nullopt;
+}
+
 int settle_server(OwnServer& server, const InteractiveResult& result,
                   const std::vector<std::string>& ways_back) {
   const bool link_was_lost = !result.left;
@@ -182,8 +217,8 @@ int settle_server(OwnServer& server, const InteractiveResult& result,
         result.place_kept && server.keeps_rooms()
             ? "Its rooms are kept: race2048 host resumes them.\n"
             : "A match that ran has no result. Start another server: race2048 host\n";
-    write_last(STDERR_FILENO,
-               "The server has ended; its log is " + process.log.string() + "\n" + next);
+    const std::string log = process.log.empty() ? "." : "; its log is " + process.log.string();
+    write_last(STDERR_FILENO, "The server has ended" + log + "\n" + next);
     return result.exit_code;
   }
   if (result.stop_server) {
@@ -196,7 +231,7 @@ int settle_server(OwnServer& server, const InteractiveResult& result,
                      std::to_string(kIdleExitSeconds / 60) + " minutes.\n";
   for (const std::string& line : ways_back) text += "  back to it:  " + line + "\n";
   text += "  stop it:     kill -INT " + std::to_string(process.pid) + "\n";
-  text += "  its log:     " + process.log.string() + "\n";
+  if (!process.log.empty()) text += "  its log:     " + process.log.string() + "\n";
   if (write_last(STDOUT_FILENO, text)) return result.exit_code;
   // Without these lines the person could not stop the server.
   write_last(STDERR_FILENO, "race2048 host: " + unwritten_text(errno) + "\n" + text);

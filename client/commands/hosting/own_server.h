@@ -14,6 +14,7 @@
 #include "client/system/hosted_folder.h"
 #include "client/system/server_process.h"
 #include "engine/or_fault.h"
+#include "shared/descriptor.h"
 
 namespace race2048::client {
 
@@ -29,6 +30,9 @@ class OwnServer {
   static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left,
                                                  const std::filesystem::path& folder);
 
+  // Becomes the host of a server that still runs; nothing if another program is.
+  static std::optional<OwnServer> adopt(const HostlessFolder& hostless);
+
   // The host is in this room under this name: after a crash of both, a later start can resume
   // there.
   void note_room(const std::string& room, const std::string& name) const;
@@ -36,7 +40,8 @@ class OwnServer {
   // True if the server has ended or ends within `patience`.
   bool has_ended(std::chrono::milliseconds patience);
   // Starts a server that crashed again, with its rooms. Returns false if it ended on purpose,
-  // crashed too often or cannot start. REQUIRES: has_ended().
+  // crashed too often or cannot start, and for an adopted one, whose end is unknown. REQUIRES:
+  // has_ended().
   bool start_again();
   // True if a later start can resume the rooms. REQUIRES: it has ended.
   bool keeps_rooms() const;
@@ -45,11 +50,13 @@ class OwnServer {
 
  private:
   OwnServer(bool local, std::filesystem::path state) : local_(local), state_(std::move(state)) {}
-  OrFault<StartedServer, ServerFault> run(std::uint16_t port) const;
+  OrFault<StartedServer, ServerFault> run(std::uint16_t port);
 
   bool local_;
   std::filesystem::path state_;  // the folder of its rooms
   StartedServer process_;
+  Descriptor hosting_;    // see take_hosting()
+  bool adopted_ = false;  // another process has started it
   int restarts_ = 0;
   std::optional<int> status_;  // from waitpid(); nothing while it runs
 };
@@ -58,6 +65,10 @@ class OwnServer {
 // room there. Returns kDone if they agree; otherwise explains what to do, and returns the program's
 // exit code.
 int offer_running_server(const ServerFault& fault, const Target& target);
+
+// The server at this target if this person has started it, its program has ended, and it runs on:
+// this program is its host then.
+std::optional<OwnServer> own_server_at(const Target& target);
 
 // After the match: stops the server, or prints how to come back to it, depending on how the person
 // left. Returns the program's exit code.

@@ -12,6 +12,7 @@
 #include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
 #include "client/commands/client_options.h"
+#include "client/commands/hosting/own_server.h"
 #include "client/commands/visiting/rooms_list.h"
 #include "client/flags/flags.h"
 #include "client/play/interactive.h"
@@ -66,8 +67,19 @@ void take_up(KeptPlace place, const std::optional<SeatRecord>& record,
   options.greeting = std::move(place.line);
 }
 
+// Leaving asks what becomes of the server, as for the program that started it.
+void be_host(OwnServer& server, InteractiveOptions& options) {
+  options.owns_server = options.client.owns_server = true;
+  options.server_ended = [&server] { return server.has_ended({}); };
+  options.on_room = [&server](const std::string& code, const std::string& name) -> OrFault<> {
+    server.note_room(code, name);
+    return {};
+  };
+}
+
 int list_rooms(const Visit& visit, bool watches) {
-  const int exit_code = print_rooms(visit.target, RoomsFormat::table);
+  const int exit_code =
+      print_rooms(visit.target, RoomsFormat::table, watches ? "race2048 watch" : "race2048 lobby");
   if (exit_code == kDone) {
     std::fprintf(stderr, "Then: race2048 %s %sCODE\n", watches ? "watch" : "join",
                  (visit.typed.empty() ? "/" : visit.typed + "/").c_str());
@@ -127,6 +139,7 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
   // The server of the first try, which asked for the password, is the one that gets it.
   const auto check = std::make_shared<ServerCheck>(visit.target, known_servers_file());
   BotTeam bots(visit.target, kSeatedBotPace, check);
+  std::optional<OwnServer> own = own_server_at(visit.target);
   // The first try removes the file of a place that the server has given up. Its name and token are
   // still good for the person's points, once the password is right.
   std::optional<SeatRecord> record;
@@ -136,8 +149,12 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
     InteractiveOptions options = options_for(visit, entry, check, bots);
     options.client.asked_for_password = asked_for_password;
     take_up(std::exchange(place, {}), record, options);
+    if (own) be_host(*own, options);
     const InteractiveResult result = run_interactive(std::move(options));
-    if (result.refused_for != Reason::wrong_password) return result.exit_code;
+    if (result.refused_for != Reason::wrong_password) {
+      if (!own || result.room.empty()) return result.exit_code;
+      return settle_server(*own, result, {invitation(visit.target, result.room, {})});
+    }
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
       std::fprintf(stderr, "%s\n", kHowToGivePassword);
       return result.exit_code;

@@ -48,7 +48,7 @@ class Rooms : public Subcommand {
     const OrFault<Target> server =
         server_from(server_, configured, ": this command lists all rooms of a server.");
     if (!server) return refuse(server.fault().text);
-    return print_rooms(*server, format);
+    return print_rooms(*server, format, program());
   }
 
  private:

@@ -64,7 +64,7 @@ std::vector<OrFault<std::vector<ListedRoom>>> rooms_of_each(const std::vector<Ta
   return rooms;
 }
 
-int print_rooms(const Target& server, RoomsFormat format) {
+int print_rooms(const Target& server, RoomsFormat format, const std::string& program) {
   EventLoop loop;
   const QuestionVisit<RoomPages> list(
       loop, options_of_list(server), server,
@@ -74,7 +74,7 @@ int print_rooms(const Target& server, RoomsFormat format) {
       LinkOptions{});
   loop.run();
   if (const auto fault = list.fault(server)) {
-    std::fprintf(stderr, "race2048 rooms: %s\n", fault->c_str());
+    std::fprintf(stderr, "%s: %s\n", program.c_str(), fault->c_str());
     return list.exit_code();
   }
   if (list.questions().rooms().empty()) {
@@ -82,11 +82,11 @@ int print_rooms(const Target& server, RoomsFormat format) {
                  server_text(server).c_str(), how_to_list_one(server).c_str());
   }
   if (format == RoomsFormat::json) {
-    return write_output(rooms_json(list.questions().rooms()), "race2048 rooms").value_or(kDone);
+    return write_output(rooms_json(list.questions().rooms()), program).value_or(kDone);
   }
   if (list.questions().rooms().empty()) return kDone;
   const std::string table = rooms_table(list.questions().rooms(), glyphs_of_lines());
-  return write_output(table, "race2048 rooms").value_or(kDone);
+  return write_output(table, program).value_or(kDone);
 }
 
 }  // namespace race2048::client

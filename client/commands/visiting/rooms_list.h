@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "client/choices/target.h"
@@ -21,7 +22,8 @@ enum class RoomsFormat : std::uint8_t { table, json };
 std::vector<OrFault<std::vector<ListedRoom>>> rooms_of_each(const std::vector<Target>& servers);
 
 // Prints the server's list to standard output; if it is empty, also a sentence to standard error.
-// Returns the program's exit code. REQUIRES: the target names no room.
-int print_rooms(const Target& server, RoomsFormat format);
+// Returns the program's exit code. A sentence about a fault begins with `program`. REQUIRES: the
+// target names no room.
+int print_rooms(const Target& server, RoomsFormat format, const std::string& program);
 
 }  // namespace race2048::client

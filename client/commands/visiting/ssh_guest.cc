@@ -58,7 +58,6 @@ constexpr std::uint32_t kLongestIdle = 24 * 60 * 60;
 constexpr const char* kAskName = "name";
 constexpr int kNamesAsked = 5;
 constexpr std::chrono::minutes kToTypeAName{2};
-constexpr const char* kNameRules = "2 to 16 letters of A-Z a-z 0-9 _ . -";
 
 // Flags as the operator's configuration of sshd gives them; empty if not given.
 struct SshGuestFlags {

@@ -30,17 +30,12 @@ class ServerResultsScreen {
     draw_title(canvas_.frame(), "results", model_.server);
     const std::optional<std::string> refusal = results_refusal(model_, ui_);
     const ResultList* const page = results_page(model_, ui_);
-    KeyHints keys;
-    if (!refusal && page != nullptr) {
-      keys = {{"up down", "choose", 5}, {"PgDn", "older", 6}};
-    }
-    keys.push_back({"r", "ask again", 4});
-    keys.push_back({"Esc", "rooms", 9});
-    canvas_.keys(keys);
+    keys(!refusal && page != nullptr && !page->matches.empty());
     if (refusal) {
       canvas_.paragraph(2, *refusal, Tone::bold);
       return;
     }
+    if (ui_.match) return match(opened_match(model_, ui_));
     if (page == nullptr) return canvas_.line(2, "Loading the results.");
     if (page->matches.empty()) {
       canvas_.paragraph(2, "No match has ended here yet.", Tone::bold);
@@ -50,6 +45,31 @@ class ServerResultsScreen {
   }
 
  private:
+  void keys(bool has_rows) {
+    if (ui_.match) return canvas_.keys({{"up down", "scroll", 5}, {"Esc", "list", 9}});
+    KeyHints keys;
+    if (has_rows) keys = {{"up down", "choose", 5}, {"Enter", "open", 7}, {"PgDn", "older", 6}};
+    keys.push_back({"r", "ask again", 4});
+    keys.push_back({"Esc", "rooms", 9});
+    canvas_.keys(keys);
+  }
+
+  // Null: it has not come yet.
+  void match(const ResultDetails* details) {
+    if (details == nullptr) return canvas_.line(2, "Loading the match.");
+    constexpr int kLinesRow = 1;
+    const std::vector<TextLine> about = details_of(details->match);
+    const std::vector<std::string> lines = match_lines(*details);
+    const int end = canvas_.notice_row() - static_cast<int>(about.size());
+    const auto room = static_cast<std::size_t>(std::max(end - kLinesRow, 1));
+    const std::size_t first = std::min(ui_.line, lines.size() - std::min(lines.size(), room));
+    for (std::size_t i = first; i < std::min(first + room, lines.size()); ++i) {
+      const Style style = i == 0 ? Style(Tone::dim) : Style();
+      canvas_.line(kLinesRow + static_cast<int>(i - first), canvas_.fitted(lines[i]), style);
+    }
+    canvas_.lines(end, about);
+  }
+
   struct Column {
     std::string_view title;
     int width = 0;
@@ -60,8 +80,8 @@ class ServerResultsScreen {
   // A narrow terminal shows the other facts below the list.
   std::vector<Column> columns() const {
     const Column when{
-        "when (UTC)", kWhenColumns, [](const PlayedMatch& match) {
-          return utc_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
+        "when", kWhenColumns, [](const PlayedMatch& match) {
+          return local_time_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
         }};
     const Column winner{"winner", kWinnerColumns,
                         [](const PlayedMatch& match) { return match.winner; }};
@@ -118,7 +138,7 @@ class ServerResultsScreen {
                       std::to_string(match.rounds));
     }
     parts.push_back(counted(match.seats, "seat"));
-    parts.push_back(utc_text(match.ended_unix_ms) + " UTC");
+    parts.push_back(local_time_text(match.ended_unix_ms));
     if (match.open_seed) parts.push_back("seed known");
     parts.push_back("match " + short_id(match.match_id));
     return canvas_.broken(canvas_.joined(parts), Tone::dim);

@@ -67,6 +67,14 @@ OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
   return {};
 }
 
+// Whoever started the server may have ended since, and its next start looks for the process. On a
+// full disk the number is missing, and the server has greater worries.
+void note_process(int file) {
+  const std::string number = std::to_string(getpid()) + "\n";
+  if (ftruncate(file, 0) != 0) return;
+  static_cast<void>(pwrite(file, number.data(), number.size(), 0) < 0);
+}
+
 }  // namespace
 
 OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
@@ -74,7 +82,10 @@ OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / kLockFile;
   Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!file) return system_fault("open", path, errno);
-  if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) return FolderLock(std::move(file));
+  if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
+    note_process(file.get());
+    return FolderLock(std::move(file));
+  }
   if (errno != EWOULDBLOCK) return system_fault("lock", path, errno);
   return StoreFault{.kind = StoreFault::Kind::in_use,
                     .text = "another race2048d uses the folder " + folder.string() +

@@ -18,7 +18,7 @@ namespace race2048::store {
 inline constexpr std::string_view kLockFile = "lock";
 
 // Holds the folder's lock, a file that stays there, until destruction. The system releases the lock
-// of a process that dies.
+// of a process that dies. While it is held, the file has the number of the process as a line.
 class FolderLock {
  public:
   // Creates the folder and those above it if necessary. Closes it to others if it is empty or a

@@ -8,7 +8,9 @@ namespace race2048::store {
 namespace {
 
 bool is_too_long(const IdentityChanges& changes) {
-  const auto is_long_name = [](const auto& entry) { return entry.first.size() > limits::kMaxName; };
+  const auto is_long_name = [](const auto& entry) {
+    return entry.first.size() > limits::kMaxNameBytes;
+  };
   const auto is_long_ban = [](const auto& entry) {
     return entry.first.size() > limits::kMaxBanParty ||
            (entry.second && entry.second->note.size() > limits::kMaxBanNoteBytes);
@@ -73,7 +75,7 @@ OrStoreFault<Identities> IdentityTable::all() {
                    .taken_unix_ms = row.number(2),
                    .used_unix_ms = row.number(3)};
     const std::string_view key = row.bytes(1);
-    if (key.size() != name.key.size() || name.folded.size() > limits::kMaxName) {
+    if (key.size() != name.key.size() || name.folded.size() > limits::kMaxNameBytes) {
       return StoreFault{.kind = StoreFault::Kind::corrupt,
                         .text = "a name in the database is not one that race2048d writes"};
     }

@@ -19,7 +19,9 @@ StoreFault beyond_bounds(const MatchResult& result, const char* what) {
 }
 
 OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) {
-  const auto is_long = [](const PlayedSeat& seat) { return seat.name.size() > limits::kMaxName; };
+  const auto is_long = [](const PlayedSeat& seat) {
+    return seat.name.size() > limits::kMaxNameBytes;
+  };
   if (result.room.size() > limits::kMaxJournalName ||
       result.facts.title.size() > limits::kMaxTitleBytes) {
     return beyond_bounds(result, "too long a room or title");

@@ -99,7 +99,7 @@ const char* const kSeatsByPlaceSql =
 std::string best_scores_sql(bool listed) {
   return kTopColumns + "NULL FROM seat s " + (listed ? "INDEXED BY seat_listed_by_score " : "") +
          "CROSS JOIN match m ON m.id = s.match "
-         "WHERE s.format = ?1 AND s.size = ?2 AND s.bot = ?3 AND s.ranked = 1 " +
+         "WHERE s.format = ?1 AND s.size = ?2 AND s.bot = ?3 AND s.ranked = 1 AND s.score > 0 " +
          (listed ? "AND s.listed = 1 " : "") +
          "ORDER BY s.score DESC, s.match, s.seat LIMIT ?4 OFFSET ?5";
 }

@@ -29,6 +29,14 @@ TEST(TargetTest, HostPortAndRoomAreToldApart) {
             (Target{.host = "192.168.1.20", .port = 2048, .room = "KXQ7WP"}));
 }
 
+TEST(TargetTest, ALinkIsTakenToo) {
+  const Target room{.host = "example.org", .port = 4000, .room = "KXQ7WP"};
+  EXPECT_EQ(good("http://example.org:4000/KXQ7WP"), room);
+  EXPECT_EQ(good("HTTPS://example.org:4000/KXQ7WP/"), room);
+  EXPECT_EQ(good("race2048://example.org:4000/KXQ7WP"), room);
+  EXPECT_EQ(good("http://example.org/").room, "");
+}
+
 TEST(TargetTest, ARoomCodeMayBeTypedInLowerCase) {
   EXPECT_EQ(good("example.org/kxq7wp").room, "KXQ7WP");
 }

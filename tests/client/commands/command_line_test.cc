@@ -106,7 +106,9 @@ TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
       {{"results", "--id", "3afd8"},
        "race2048 results: a match has an id of hexadecimal digits: give its first 6 or more, as "
        "race2048 results prints them.\n"},
-      {{"results", "--name", "a b"}, "race2048 results: --name is 2 to 16 of A-Z a-z 0-9 _ . -\n"},
+      {{"results", "--name", "a b"},
+       "race2048 results: --name is 2 to 16 of A-Z a-z 0-9 _ . - and letters "
+       "with accents.\n"},
       {{"results", "--room", "nope"},
        "race2048 results: --room is a code of six letters and digits, like KXQ7WP.\n"},
       {{"top", "/KXQ7WP"},
@@ -139,7 +141,7 @@ TEST_F(CommandLineTest, MistakesOfWhoeverSetsAGuestUpAreTold) {
       {{"guest", "--server", "a/KXQ7WP"},
        "race2048 guest: --server is HOST[:PORT], without a room.\n"},
       {{"guest", "--name", "a b"},
-       "race2048 guest: --name is 2 to 16 letters of A-Z a-z 0-9 _ . -\n"},
+       "race2048 guest: --name is 2 to 16 of A-Z a-z 0-9 _ . - and letters with accents\n"},
       {{"guest", "--idle", "4s"},
        "race2048 guest: --idle takes a time from 5s to 24h, such as 90, 90s, 2m or 1h, not "
        "'4s'.\n"},

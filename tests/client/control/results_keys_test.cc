@@ -61,6 +61,45 @@ TEST(ResultsKeysTest, EscAndQLeadBackToTheRooms) {
   }
 }
 
+TEST(ResultsKeysTest, EnterOpensTheMatchUnderTheCursorAndEscLeadsBack) {
+  Person person = at_results(page_of_results(9, 3, false));
+  person.press({Key::Kind::down});
+  EXPECT_EQ(person.press({Key::Kind::enter}),
+            Command(Ask{AskResult{.match = "08080808080808080808080808080808"}}));
+  EXPECT_EQ(opened_match(person.model, person.ui.results), nullptr);
+  person.model.answer = match_of_results(8);
+  ++person.model.answers;
+  ASSERT_NE(opened_match(person.model, person.ui.results), nullptr);
+  EXPECT_EQ(person.press({Key::Kind::escape}), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::results);
+  EXPECT_EQ(opened_match(person.model, person.ui.results), nullptr);
+  EXPECT_EQ(chosen(person), 8u) << "the list is still there";
+  person.press({Key::Kind::down});
+  EXPECT_EQ(chosen(person), 7u);
+}
+
+TEST(ResultsKeysTest, AMatchThatTheServerDoesNotShowIsLeftByEsc) {
+  Person person = at_results(page_of_results(9, 3, false));
+  person.press({Key::Kind::enter});
+  refuse_results(person.model, Reason::no_such_result, "It is deleted.", at(1));
+  EXPECT_TRUE(results_refusal(person.model, person.ui.results));
+  person.press({Key::Kind::escape});
+  EXPECT_FALSE(results_refusal(person.model, person.ui.results));
+  EXPECT_EQ(chosen(person), 9u);
+}
+
+TEST(ResultsKeysTest, AnOpenMatchIsScrolledToItsLastLine) {
+  Person person = at_results(page_of_results(9, 3, false));
+  person.press({Key::Kind::enter});
+  person.model.answer = match_of_results(9);
+  ++person.model.answers;
+  person.press({Key::Kind::page_down});
+  person.press({Key::Kind::page_down});
+  EXPECT_EQ(person.ui.results.line, 4u) << "a heading and four seats";
+  person.press({Key::Kind::up});
+  EXPECT_EQ(person.ui.results.line, 3u);
+}
+
 TEST(ResultsKeysTest, TheCursorStopsAtTheEndsOfTheOnlyPage) {
   Person person = at_results(page_of_results(9, 3, false));
   person.press(Key::Kind::up);

@@ -54,6 +54,11 @@ TEST(MatchFlagsTest, EachFormatHasItsDefaults) {
   }
 }
 
+TEST(MatchFlagsTest, AFormatMayBeCalledByTheWordsOfTheManual) {
+  EXPECT_EQ(settings_of("--format lockstep")->format, Format::step);
+  EXPECT_EQ(settings_of("--format score")->format, Format::time);
+}
+
 TEST(MatchFlagsTest, EachSaysOneThing) {
   MatchSettings expected = step_settings(5000, 300);
   expected.cap_ms = 600'000;

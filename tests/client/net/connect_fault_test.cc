@@ -55,8 +55,12 @@ TEST(ConnectFaultTest, AnInterfaceThatIsNotThereIsNoMatterOfNames) {
 
 TEST(ConnectFaultTest, AnAdviceFitsTheFault) {
   EXPECT_EQ(unreachable_text(kTarget, asio::error::connection_refused),
-            "Nothing is listening at example.org:4000. Is race2048d running there, on this port? "
-            "`race2048 host` starts a server.");
+            "Nothing is listening at example.org:4000. Does the host's screen show this address "
+            "and port, and is the host still there?");
+  EXPECT_EQ(unreachable_text({.host = "127.0.0.1", .port = 2048, .room = ""},
+                             asio::error::connection_refused),
+            "Nothing is listening at 127.0.0.1:2048: no server runs here. `race2048 host` starts "
+            "one; for a friend's, write the address that their screen shows.");
   EXPECT_EQ(
       unreachable_text(kTarget, asio::error::timed_out),
       "Cannot connect to example.org:4000 (Connection timed out). Check the address, and that "

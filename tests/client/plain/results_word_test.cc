@@ -21,7 +21,7 @@ TEST_F(ResultsWordTest, TheTenNewestAreTold) {
   const Lines lines = news();
   ASSERT_EQ(lines.size(), 10u);
   EXPECT_EQ(lines[0],
-            "ada40 won with 40000 points, time, 4 seats, 2026-01-01 17:32 UTC, match "
+            "ada40 won with 40000 points, score, 4 seats, 2026-01-01 17:32 UTC, match "
             "282828282828.");
   EXPECT_EQ(news(), Lines{}) << "once";
 }

@@ -59,6 +59,13 @@ TEST(SoloScreenTest, AGameThatGoesOn) {
   expect_screen(solo_view_after(60), "solo/game");
 }
 
+TEST(SoloScreenTest, StandsInTheMiddleOfALargeTerminal) {
+  SoloView view = solo_view_after(60);
+  view.rows = 40;
+  view.columns = 120;
+  expect_screen(view, "solo/game_120x40");
+}
+
 TEST(SoloScreenTest, EverySizeIsFullyVisible) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     SCOPED_TRACE(size);

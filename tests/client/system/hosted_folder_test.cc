@@ -60,6 +60,29 @@ TEST_F(HostedFolderTest, ANoteIsReadAsItWasWritten) {
   }
 }
 
+TEST_F(HostedFolderTest, AServerWithoutItsHostIsFound) {
+  const std::filesystem::path folder = leave_behind("1", note_);
+  EXPECT_TRUE(hostless_folders().empty()) << "no server uses it";
+  Descriptor server = serve(folder);
+  EXPECT_TRUE(hostless_folders().empty()) << "the number of the process is not known";
+  std::ofstream(folder / "lock") << "4711\n";
+  {
+    const Descriptor host = take_hosting(folder);
+    EXPECT_TRUE(host);
+    EXPECT_FALSE(take_hosting(folder));
+    EXPECT_TRUE(hostless_folders().empty()) << "its host is there";
+  }
+  const std::vector<HostlessFolder> found = hostless_folders();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].server, 4711);
+  EXPECT_EQ(found[0].folder.path, folder);
+  EXPECT_EQ(found[0].folder.note, note_);
+  for (const char* const strange : {"", "4711", "x\n", "-1\n", "1\n", "99999999999\n"}) {
+    std::ofstream(folder / "lock") << strange;
+    EXPECT_TRUE(hostless_folders().empty()) << strange;
+  }
+}
+
 TEST_F(HostedFolderTest, ANoteThatMakesNoSenseIsNone) {
   const std::filesystem::path folder = leave_behind("1", note_);
   const std::string whole = "race2048-hosted 1\nport 2048\nlisten all\nroom KXQ7WP\nname ada\n";

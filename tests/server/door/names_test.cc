@@ -58,7 +58,7 @@ TEST(NamesTest, ANameIsFreeAgainWhenItsClaimEnds) {
 TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
   Names names;
   for (const char* const name :
-       {"", "a", "seventeen.letters", "a b", "a\x1b[2J", "\xc3\xa4\xc3\xa4"}) {
+       {"", "a", "seventeen.letters", "a b", "a\x1b[2J", "\xd0\xb0\xd0\xb4"}) {
     const Claimed claimed = names.claim(guest(name), 0);
     ASSERT_FALSE(claimed) << name;
     const Refusal& refusal = claimed.fault();

@@ -26,6 +26,13 @@ TEST(ReservedNamesTest, OtherNamesAreFree) {
   }
 }
 
+TEST(ReservedNamesTest, AccentsDoNotMakeAnotherName) {
+  const ReservedNames names;
+  EXPECT_TRUE(names.has("\u0104dm\u00EFn"));
+  EXPECT_TRUE(names.has("s\u00E9rv\u00EAr"));
+  EXPECT_FALSE(names.has("\u0104da"));
+}
+
 TEST(ReservedNamesTest, AnOperatorReservesMore) {
   const ReservedNames names({"Chess_Club"});
   EXPECT_TRUE(names.has("chessclub"));

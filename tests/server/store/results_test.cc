@@ -204,6 +204,10 @@ TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
   EXPECT_EQ(scores({.bots = true}), (Scores{1009, 900}));
   EXPECT_EQ(scores({.size = 5}), (Scores{1008, 900}));
   EXPECT_EQ(scores({.format = Format::step}), Scores{});
+  MatchResult slept = result_of(3);
+  for (auto& seat : slept.seats) seat.score = 0;
+  save(slept);
+  EXPECT_EQ(scores({}), (Scores{1002, 1001, 900, 900}));
   const TopLine first = value_of(database_->top({}, 1)).lines.at(0);
   EXPECT_EQ(first.match_id, match_id_of(2));
   EXPECT_EQ(first.name, "Ada");

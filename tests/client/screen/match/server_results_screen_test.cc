@@ -1,3 +1,5 @@
+#include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,7 +12,10 @@ namespace {
 
 using namespace testing;
 
+// Times are shown in the zone of the person, here UTC.
 View view_of_results(ResultList page) {
+  setenv("TZ", "UTC0", 1);
+  tzset();
   View view{in_lobby({"Friday evening"})};
   view.ui.dialog = Dialog::results;
   view.model.answer = std::move(page);
@@ -65,7 +70,19 @@ TEST(ServerResultsScreenTest, TheCursorStaysInView) {
     EXPECT_TRUE(view.says("ada" + std::to_string(100 - at) + " ")) << at;
   }
   view.ui.results.pages = {0, 101};
-  expect_rows(view, {"page 2, from the newest matches on", "2026-01-12 17:32 UTC"});
+  expect_rows(view, {"page 2, from the newest matches on", "2026-01-12 17:32"});
+}
+
+TEST(ServerResultsScreenTest, AnOpenMatchHasItsSeats) {
+  View view = varied_results();
+  view.ui.results.list = page_of_results(40, 8, false);
+  view.ui.results.match = view.ui.results.list->matches[0].match_id;
+  view.ui.results.answers = 1;
+  EXPECT_TRUE(view.says("Loading the match.")) << view.text();
+  view.model.answer = match_of_results(40);
+  view.model.answers = 2;
+  expect_screen(view, "lobby/result");
+  expect_screen(small(view), "lobby/result_40x16");
 }
 
 TEST(ServerResultsScreenTest, WithoutResultsItSaysWhy) {
