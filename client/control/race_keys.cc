@@ -23,11 +23,12 @@ Command press_next_board(const KeyPress& at) {
 }
 
 // The side after this one, or before it with step -1. Skips the chat unless somebody has written a
-// line, and the boards where they may not be seen.
+// line, and the boards where they may not be seen or
+// do not fit.
 Side turned(Side side, int step, const Model& model, const UiState& ui) {
   constexpr int kSides = static_cast<int>(Side::chat) + 1;
   const bool chat = has_chat(model, ui) && !model.room.chat.empty();
-  const bool boards = model.race && !model.race->boards.empty();
+  const bool boards = ui.boards_fit && model.race && !model.race->boards.empty();
   if (side == Side::boards && !boards) side = Side::standings;  // shown in their place
   do {
     side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);

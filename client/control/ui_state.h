@@ -136,6 +136,7 @@ struct UiState {
   // of pages.
   int page = 0;
   Side side = Side::boards;
+  bool boards_fit = true;  // beside the own board; otherwise the standings are in their place
   bool chat_hidden = false;
 
   LobbyUi lobby{};

@@ -14,6 +14,7 @@
 #include "client/play/terminal_session.h"
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/screen.h"
+#include "client/screen/race/race_side.h"
 #include "client/system/complain.h"
 #include "client/system/configuration.h"
 #include "shared/random.h"
@@ -57,6 +58,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
     key_at_ = read_clock();
     follow(key_at_);
     if (match_.model().phase == Phase::lobby) ui_.lobby.rooms_shown = rooms_shown(input_of(view_));
+    if (const auto& race = match_.model().race) ui_.boards_fit = boards_fit(input_of(view_), *race);
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();

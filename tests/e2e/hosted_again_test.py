@@ -159,7 +159,7 @@ class HostedAgainTest(unittest.TestCase):
     def test_a_server_that_runs_on_is_gone_back_to(self):
         kill(self.ada)
         ada = host_again(self.screens)
-        ada.wait_for(rf"hosted on \w+day \d\d:\d\d still runs \(room {self.code}\)\. Go back to it\?")
+        ada.wait_for(rf"hosted on \w+day \d\d:\d\d still runs \(room {self.code}\)\. Go back")
         ada.keys("Enter")
         self.assert_race_goes_on(ada)
         ada.keys("q")

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace race2048::client {
@@ -58,6 +60,13 @@ BoardGrid for_boards(BoardGrid grid, int count) {
   return grid;
 }
 
+// The shapes that are as high as the first. REQUIRES: not empty.
+std::span<const CellShape> of_first_height(std::span<const CellShape> shapes) {
+  const auto end = std::ranges::find_if_not(
+      shapes, [&](const CellShape& shape) { return shape.rows == shapes.front().rows; });
+  return shapes.first(static_cast<std::size_t>(end - shapes.begin()));
+}
+
 // The standings cost no board its place on the page, nor the borders of its cells.
 bool table_fits(const BoardGrid& with_table, const BoardGrid& without, int count, int columns) {
   const CellShape& shape = with_table.shape;
@@ -90,11 +99,17 @@ Area BoardGrid::card(const Area& area, int i) const {
 BoardGrid board_grid(int size, int count, const Area& area) {
   BoardGrid most;
   most.across = 0;
-  for (const CellShape& shape : kCardShapes) {
-    for (int label_rows = 2; label_rows >= (shape.rows <= kLowCellRows ? 1 : 2); --label_rows) {
-      const BoardGrid grid = grid_of(shape, label_rows, size, area);
-      if (grid.page_size() >= count) return for_boards(grid, count);
-      if (grid.page_size() > most.page_size()) most = grid;
+  for (auto shapes = std::span<const CellShape>(kCardShapes); !shapes.empty();) {
+    const std::span<const CellShape> high = of_first_height(shapes);
+    shapes = shapes.subspan(high.size());
+    // Narrower cells of the same height before a label without its second row.
+    const int least_label_rows = high.front().rows <= kLowCellRows ? 1 : 2;
+    for (int label_rows = 2; label_rows >= least_label_rows; --label_rows) {
+      for (const CellShape& shape : high) {
+        const BoardGrid grid = grid_of(shape, label_rows, size, area);
+        if (grid.page_size() >= count) return for_boards(grid, count);
+        if (grid.page_size() > most.page_size()) most = grid;
+      }
     }
   }
   return most;

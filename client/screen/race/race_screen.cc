@@ -80,7 +80,10 @@ class RaceScreen {
     splits();
     status(own);
     message(own);
-    if (canvas_.ui().room.typing || canvas_.ui().side != Side::chat) draw_chat_in_match(canvas_);
+    if (canvas_.ui().room.typing || canvas_.ui().side != Side::chat ||
+        emote_shown(canvas_.input()) != nullptr) {
+      draw_chat_in_match(canvas_);
+    }
   }
 
  private:

@@ -69,13 +69,25 @@ constexpr int kRestRows = 4;
 // With fewer boards than these the standings say more.
 constexpr int kLeastBoards = 2;
 
-struct Rivals {
+struct RivalGrid {
   BoardGrid grid;
-  std::vector<std::uint32_t> seats;
   bool all = true;  // no other player is left out
-
-  int rows() const { return grid.rows(); }
 };
+
+RivalGrid rival_grid(const Race& race, const RaceLayout& layout) {
+  const int size = race.seal.settings.rules.size;
+  const int count = static_cast<int>(race.seats.size()) - 1;
+  Area area = inside_of(layout);
+  const BoardGrid grid = board_grid(size, count, area);
+  if (grid.page_size() >= count) return {.grid = grid, .all = true};
+  area.rows -= kRestRows;
+  return {.grid = board_grid(size, count, area), .all = false};
+}
+
+bool has_enough_boards(const Race& race, const RaceLayout& layout) {
+  const RivalGrid rivals = rival_grid(race, layout);
+  return rivals.all || rivals.grid.page_size() >= kLeastBoards;
+}
 
 // The leader and the seats nearest in place to the person's own, `count` of them, by place.
 std::vector<std::uint32_t> nearest_rivals(const Race& race, const std::vector<Standing>& order,
@@ -98,22 +110,16 @@ std::vector<std::uint32_t> nearest_rivals(const Race& race, const std::vector<St
 }
 
 // By seat, so that boards stand still, if all fit.
-Rivals rivals_of(const Race& race, const std::vector<Standing>& order, const RaceLayout& layout) {
-  const int size = race.seal.settings.rules.size;
-  const int count = static_cast<int>(race.seats.size()) - 1;
-  Area area = inside_of(layout);
-  Rivals rivals{.grid = board_grid(size, count, area), .seats = {}, .all = true};
-  if (rivals.grid.page_size() >= count) {
-    for (const RaceSeat& seat : race.seats) {
-      if (seat.seat != race.own_seat) rivals.seats.push_back(seat.seat);
-    }
-    return rivals;
+std::vector<std::uint32_t> rivals_of(const Race& race, const std::vector<Standing>& order,
+                                     const RivalGrid& rivals) {
+  if (!rivals.all) {
+    return nearest_rivals(race, order, static_cast<std::size_t>(rivals.grid.page_size()));
   }
-  area.rows -= kRestRows;
-  rivals.grid = board_grid(size, count, area);
-  rivals.all = false;
-  rivals.seats = nearest_rivals(race, order, static_cast<std::size_t>(rivals.grid.page_size()));
-  return rivals;
+  std::vector<std::uint32_t> seats;
+  for (const RaceSeat& seat : race.seats) {
+    if (seat.seat != race.own_seat) seats.push_back(seat.seat);
+  }
+  return seats;
 }
 
 class SidePanel {
@@ -135,11 +141,11 @@ class SidePanel {
 
  private:
   void boards() {
-    const Rivals rivals = rivals_of(race_, cards_.standings(), layout_);
+    const RivalGrid rivals = rival_grid(race_, layout_);
     Area area = inside_of(layout_);
-    cards_.draw(rivals.grid, area, rivals.seats);
-    area.row += rivals.rows() + 1;
-    area.rows -= rivals.rows() + 1;
+    cards_.draw(rivals.grid, area, rivals_of(race_, cards_.standings(), rivals));
+    area.row += rivals.grid.rows() + 1;
+    area.rows -= rivals.grid.rows() + 1;
     if (rivals.all) return splits(area);
     std::vector<std::optional<StandingsRow>> rows;
     for (const auto& i :
@@ -295,16 +301,20 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
 Side shown_side(const ScreenInput& input, const Race& race, const RaceLayout& layout) {
   if (input.ui.side != Side::boards) return input.ui.side;
   if (race.boards.empty() || race.seats.size() < 2) return Side::standings;
-  const Rivals rivals = rivals_of(race, shown_standings(race, input.ui.race.memo), layout);
-  const bool enough = rivals.all || rivals.grid.page_size() >= kLeastBoards;
-  return enough ? Side::boards : Side::standings;
+  return has_enough_boards(race, layout) ? Side::boards : Side::standings;
+}
+
+bool boards_fit(const ScreenInput& input, const Race& race) {
+  if (input.rows < kMinRows || input.columns < kMinColumns) return true;
+  return has_enough_boards(race,
+                           race_layout(input.rows, input.columns, race.seal.settings.rules.size));
 }
 
 bool side_tells_splits(const ScreenInput& input, const Race& race, const RaceLayout& layout) {
   switch (shown_side(input, race, layout)) {
     case Side::boards: {
-      const Rivals rivals = rivals_of(race, shown_standings(race, input.ui.race.memo), layout);
-      return rivals.all && inside_of(layout).rows - rivals.rows() > kLeastSplits;
+      const RivalGrid rivals = rival_grid(race, layout);
+      return rivals.all && inside_of(layout).rows - rivals.grid.rows() > kLeastSplits;
     }
     case Side::standings:
       return rows_for_places(layout) - static_cast<int>(race.seats.size()) - 2 >= kLeastSplits;

@@ -22,6 +22,9 @@ std::optional<Page> places_page(const ScreenInput& input, const Race& race,
 // The side that is drawn: the standings in place of boards that are unknown or do not fit.
 Side shown_side(const ScreenInput& input, const Race& race, const RaceLayout& layout);
 
+// True if the other players' boards have room beside the person's own.
+bool boards_fit(const ScreenInput& input, const Race& race);
+
 // True if this side shows when tiles were made, so that the line below the board need not.
 bool side_tells_splits(const ScreenInput& input, const Race& race, const RaceLayout& layout);
 

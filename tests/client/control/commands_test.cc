@@ -350,6 +350,17 @@ TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
   EXPECT_EQ(person.ui.page, 0);
 }
 
+TEST(CommandsTest, TheFirstTabShowsSomethingElseWhereBoardsDoNotFit) {
+  Person person = racing();
+  person.model.room.chat = {{"bo", "good luck", kZero}};
+  show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");
+  person.ui.boards_fit = false;
+  person.press(Key::Kind::tab);
+  EXPECT_EQ(person.ui.side, Side::chat) << "the standings stood in the boards' place";
+  person.press(Key::Kind::tab);
+  EXPECT_EQ(person.ui.side, Side::standings);
+}
+
 TEST(CommandsTest, WhoWatchesTurnsFromTheBoardsToTheTableAndBack) {
   for (Person person : {Person{watched(racing().model)}, done()}) {
     show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");

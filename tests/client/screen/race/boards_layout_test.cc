@@ -96,6 +96,12 @@ TEST(BoardsLayoutTest, ThreeBoardsAndFourAreNoStamps) {
   EXPECT_EQ(cells(4), std::pair(6, 2));
 }
 
+TEST(BoardsLayoutTest, BarsMatterMoreThanWideCells) {
+  const BoardGrid grid = board_grid(4, 3, {3, 32, 17, 46});
+  EXPECT_EQ(grid.label_rows, 2);
+  EXPECT_EQ(grid.shape.columns, 5);
+}
+
 TEST(BoardsLayoutTest, AllBoardsStandBesideEachOtherWithinTheAreaOrNoneDoes) {
   for (const int size : {3, 4, 5, 8}) {
     for (int count = 1; count < 30; ++count) {

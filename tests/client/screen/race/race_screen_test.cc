@@ -113,6 +113,9 @@ TEST(RaceScreenTest, AnEmoteIsShownForTwoSecondsInThePlaceOfTheChat) {
   view.model.room.emote = ShownEmote{.name = "dee", .emote = Emote::nooo, .at = at(19)};
   expect_rows(view, {"dee: nooo"});
   EXPECT_LE(next_redraw(view.input()), at(21));
+  view.ui.side = Side::chat;
+  expect_rows(view, {"dee: nooo"});
+  view.ui.side = Side::boards;
   view.now = at(21);
   expect_rows(view, {"dee: good luck"});
   view.now = at(20);
