@@ -14,6 +14,9 @@
 
 namespace race2048::client {
 
+// In so much time before the end of a match, faces hurry the person.
+inline constexpr std::uint32_t kLastSecondsMs = 10'000;
+
 // Moves recently dropped for one reason; the person sees them as one number.
 struct DroppedMoves {
   std::size_t count = 0;

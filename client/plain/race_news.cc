@@ -10,6 +10,7 @@
 #include "client/model/situation.h"
 #include "client/plain/results_text.h"
 #include "client/words/clock_text.h"
+#include "client/words/highlight_text.h"
 #include "client/words/kept_text.h"
 #include "client/words/race_words.h"
 #include "shared/match_text.h"
@@ -36,11 +37,45 @@ std::uint32_t left_of(const Model& model, TimePoint now) {
   return length - std::min(model.match_ms(now), length);
 }
 
-// The first to make the largest tile; of exponent 0 while that is too small to tell.
-Split largest_of(const Race& race) {
-  const auto largest = std::ranges::max_element(race.splits, {}, &Split::exponent);
-  const bool counts = largest != race.splits.end() && largest->exponent >= kSmallestTileTold;
-  return counts ? *largest : Split{};
+// True if the person hears of it in another way, or not at all: of their own place, board and end,
+// of the time left, and of leads only where they do not race themselves.
+bool is_said_otherwise(const Highlight& found, const Model& model) {
+  const bool own = found.seat == model.race->own_seat;
+  switch (found.what) {
+    case Highlight::What::lead:
+      return own || own_run_goes_on(model);
+    case Highlight::What::stuck:
+      return own;
+    case Highlight::What::done:
+      return own || found.state == SeatState::knocked_out;
+    case Highlight::What::last_seconds:
+      return true;
+    case Highlight::What::first_tile:
+    case Highlight::What::two_halves:
+    case Highlight::What::closing_in:
+      return false;
+  }
+  return false;
+}
+
+// A highlight that had to wait is no longer said if it has ceased to be true.
+bool still_holds(const Highlight& waiting, const Race& race) {
+  const Standing standing = race.standing(waiting.seat);
+  switch (waiting.what) {
+    case Highlight::What::lead:
+      return race.leader() == waiting.seat;
+    case Highlight::What::stuck:
+      return standing.state == SeatState::stuck;
+    case Highlight::What::two_halves:
+      return is_racing(standing.state);
+    case Highlight::What::closing_in:
+      return race.standing(*race.own_seat).score == standing.score + waiting.points;
+    case Highlight::What::first_tile:
+    case Highlight::What::done:
+    case Highlight::What::last_seconds:
+      return true;
+  }
+  return true;
 }
 
 }  // namespace
@@ -51,7 +86,11 @@ bool move_unanswered(const Race& race) {
 
 void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, TimePoint now,
                     Lines& lines) {
-  if (model.race) knocked_out(*model.race, events, lines);
+  std::vector<Highlight> found;
+  if (model.race) {
+    found = highlights_.take(*model.race, model.race->own_seat, events, model.match_ms(now));
+    knocked_out(*model.race, found, lines);
+  }
   for (const MatchEvent& event : events) on(event, model, now, lines);
   kept(model, lines);
   if (!model.race) return;
@@ -63,13 +102,7 @@ void RaceNews::tell(const Model& model, std::span<const MatchEvent> events, Time
     lines.push_back(speech_.dropped(*std::exchange(match_.sent, std::nullopt), race.own->score()));
   }
   place(race, now, lines);
-  if (own_run_goes_on(model)) {
-    // Events that a person saw while racing are not news to them when they are done.
-    match_.leader = race.leader();
-    match_.largest = largest_of(race).exponent;
-  } else {
-    highlight(race, now, lines);
-  }
+  highlights(model, found, now, lines);
   if (own_run_goes_on(model)) danger(model, now, lines);
   time_left(model, now, lines);
 }
@@ -197,45 +230,40 @@ void RaceNews::place(const Race& race, TimePoint now, Lines& lines) {
   lines.push_back(speech_.rank_now(rank, race.seats.size()));
 }
 
-bool RaceNews::highlight_is_due(const Race& race) const {
-  const std::optional<std::uint32_t> leader = race.leader();
-  // The person's own lead is announced as their place.
-  const bool another_leads = leader && leader != match_.leader && leader != race.own_seat;
-  return largest_of(race).exponent > match_.largest || another_leads;
-}
-
-void RaceNews::highlight(const Race& race, TimePoint now, Lines& lines) {
-  if (now < match_.highlight_at + kEventToldEvery || !highlight_is_due(race)) return;
-  match_.highlight_at = now;
-  if (const Split first = largest_of(race); first.exponent > match_.largest) {
-    match_.largest = first.exponent;
-    return lines.push_back("The first " + std::to_string(tile_value(first.exponent)) + ": " +
-                           race.name_of(first.seat) + " at " +
-                           clock_text(first.at_ms / 1000 * 1000) + ".");
+void RaceNews::highlights(const Model& model, std::span<const Highlight> found, TimePoint now,
+                          Lines& lines) {
+  std::optional<Highlight>& waiting = match_.waiting;
+  for (const Highlight& highlight : found) {
+    if (is_said_otherwise(highlight, model)) continue;
+    const bool yields = !waiting || importance_of(waiting->what) <= importance_of(highlight.what);
+    if (yields) waiting = highlight;
   }
-  match_.leader = race.leader();
-  const std::uint32_t leader = *match_.leader;
-  lines.push_back(speech_.leads(race.name_of(leader), race.standing(leader).score));
+  if (waiting && !still_holds(*waiting, *model.race)) waiting.reset();
+  if (!waiting || now < match_.highlight_at + kHighlightToldEvery) return;
+  match_.highlight_at = now;
+  say(*std::exchange(waiting, std::nullopt), *model.race, lines);
 }
 
-void RaceNews::knocked_out(const Race& race, std::span<const MatchEvent> events,
-                           Lines& lines) const {
+void RaceNews::say(const Highlight& highlight, const Race& race, Lines& lines) const {
+  const std::string name = race.name_of(highlight.seat);
+  if (highlight.what == Highlight::What::lead) {
+    return lines.push_back(speech_.leads(name, race.standing(highlight.seat).score));
+  }
+  if (highlight.what == Highlight::What::first_tile && highlight.seat != race.own_seat) {
+    return lines.push_back("The first " + std::to_string(tile_value(highlight.exponent)) + ": " +
+                           name + " at " + clock_text(highlight.at_ms / 1000 * 1000) + ".");
+  }
+  lines.push_back(spoken_numbers(highlight_text(highlight, race)) + ".");
+}
+
+void RaceNews::knocked_out(const Race& race, std::span<const Highlight> found, Lines& lines) const {
   std::vector<std::string> names;
-  for (const MatchEvent& event : events) {
-    const auto* const changed = std::get_if<StateChanged>(&event.what);
-    if (changed == nullptr || changed->state != SeatState::knocked_out) continue;
-    if (changed->seat != race.own_seat) names.push_back(race.name_of(changed->seat));
+  for (const Highlight& out : found) {
+    if (out.what != Highlight::What::done || out.state != SeatState::knocked_out) continue;
+    if (out.seat != race.own_seat) names.push_back(race.name_of(out.seat));
   }
   if (names.empty() || match_.returns) return;
-  std::string line = spoken_names(names) + (names.size() == 1 ? " is out" : " are out");
-  // In a large race the standings of many seats are old.
-  if (!told_in_parts(race)) {
-    const auto left = std::ranges::count_if(race.seats, [&race](const RaceSeat& seat) {
-      return is_racing(race.standing(seat.seat).state);
-    });
-    line += ", " + std::to_string(left) + " left";
-  }
-  lines.push_back(line + ".");
+  lines.push_back(knocked_out_text(spoken_names(names), names.size() > 1, race) + ".");
 }
 
 void RaceNews::danger(const Model& model, TimePoint now, Lines& lines) {
@@ -285,8 +313,10 @@ std::optional<TimePoint> RaceNews::next(const Model& model, TimePoint now) const
       add(race.started_at + milliseconds(model.match_ms(now) + *left - kDangerMs));
     }
   }
-  if (!own_run_goes_on(model) && highlight_is_due(race)) {
-    add(match_.highlight_at + kEventToldEvery);
+  if (match_.waiting) add(match_.highlight_at + kHighlightToldEvery);
+  if (const auto ms = highlights_.next_ms(race, model.match_ms(now));
+      ms && !own_run_goes_on(model)) {
+    add(race.started_at + milliseconds(*ms));
   }
   if (match_.rank_at && own_rank(race) != match_.rank) add(*match_.rank_at + kPlaceToldEvery);
   return next;

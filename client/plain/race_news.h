@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "client/model/highlights.h"
 #include "client/model/model.h"
 #include "client/plain/speech.h"
 
@@ -20,10 +21,8 @@ bool move_unanswered(const Race& race);
 // A change of the person's place is announced no more often than this. The line about a move always
 // includes the place.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
-// Watchers hear about a new leader or largest tile at most this often.
-inline constexpr std::chrono::seconds kEventToldEvery{10};
-// The smallest tile that is announced to watchers: smaller ones come within seconds of each other.
-inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
+// A highlight is announced no more often than this; knock-outs always are.
+inline constexpr std::chrono::seconds kHighlightToldEvery{10};
 
 class RaceNews {
  public:
@@ -50,30 +49,31 @@ class RaceNews {
   void own_move(const SeatMoved& moved, const Race& race, Lines& lines);
   void own_state(SeatState state, const Race& race, Lines& lines);
   void place(const Race& race, TimePoint now, Lines& lines);
-  bool highlight_is_due(const Race& race) const;
-  void highlight(const Race& race, TimePoint now, Lines& lines);
+  void highlights(const Model& model, std::span<const Highlight> found, TimePoint now,
+                  Lines& lines);
+  void say(const Highlight& highlight, const Race& race, Lines& lines) const;
   // Knock-out: the others that are out, and a warning before the own seat is.
-  void knocked_out(const Race& race, std::span<const MatchEvent> events, Lines& lines) const;
+  void knocked_out(const Race& race, std::span<const Highlight> found, Lines& lines) const;
   void danger(const Model& model, TimePoint now, Lines& lines);
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
   const Speech& speech_;
+  Highlights highlights_;
   std::optional<OwnReplay> broken_replay_;  // as last announced, of any match
 
   // The news of the running or last match that the person has heard.
   struct Match {
-    std::uint32_t counted = 0;              // countdown: the last second announced
-    bool returns = false;                   // the moves of an earlier run are not all answered yet
-    std::optional<Action> sent{};           // not answered yet
-    std::uint32_t rank = 0;                 // as last announced
-    std::optional<TimePoint> rank_at{};     // when, without being asked
-    std::optional<std::uint32_t> leader{};  // the seat, as last announced to a watcher
-    int largest = 0;                        // likewise; an exponent
-    TimePoint highlight_at{};               // the start, or the last of these announcements
-    std::uint32_t left_ms = 0;              // warnings of this much time or more are no longer due
-    std::uint32_t warned_ms = 0;            // end of the last interval that brought a warning
-    std::optional<KeptResult> kept{};       // as last announced
-    std::optional<OwnReplay> replay{};      // likewise
+    std::uint32_t counted = 0;           // countdown: the last second announced
+    bool returns = false;                // the moves of an earlier run are not all answered yet
+    std::optional<Action> sent{};        // not answered yet
+    std::uint32_t rank = 0;              // as last announced
+    std::optional<TimePoint> rank_at{};  // when, without being asked
+    std::optional<Highlight> waiting{};  // for its turn, and for nothing more important
+    TimePoint highlight_at{};            // the start, or the last highlight that was announced
+    std::uint32_t left_ms = 0;           // warnings of this much time or more are no longer due
+    std::uint32_t warned_ms = 0;         // end of the last interval that brought a warning
+    std::optional<KeptResult> kept{};    // as last announced
+    std::optional<OwnReplay> replay{};   // likewise
   };
   Match match_;
 };

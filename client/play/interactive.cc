@@ -104,12 +104,13 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void changed() override {
     const TimePoint now = read_clock();
     follow(now);
-    for (const MatchEvent& event : match_.take_events()) {
+    const std::vector<MatchEvent> events = match_.take_events();
+    for (const MatchEvent& event : events) {
       const Cue cue = start_cue(event, match_.model(), ui_.preferences);
       if (cue.bell) terminal_.bell();
       if (cue.flash) terminal_.flash();
-      note(event, *match_.model().race, now, ui_.race.memo);
     }
+    if (!events.empty()) note(events, match_.model(), now, ui_.race.memo);
     terminal_.changed();
   }
 

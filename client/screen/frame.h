@@ -19,6 +19,7 @@ enum class Tone : std::uint8_t {
   bold,     // headings
   accent,   // the product's name, codes, keys
   good,     // ready, verified
+  cheer,    // good news in passing
   warning,  // something that needs attention
   own,      // the person's own row
   clock,    // the match clock

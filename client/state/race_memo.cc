@@ -22,6 +22,26 @@ bool has_own_changed(const std::vector<Standing>& before, const std::vector<Stan
          is_now->state != was->state || is_now->chosen != was->chosen;
 }
 
+// The screen says in other places that the person is stuck or done.
+bool is_shown_elsewhere(const Highlight& highlight, const Race& race) {
+  const bool ends =
+      highlight.what == Highlight::What::stuck || highlight.what == Highlight::What::done;
+  return ends && highlight.seat == race.own_seat;
+}
+
+void find_highlights(std::span<const MatchEvent> events, const Model& model, TimePoint now,
+                     RaceMemo& memo) {
+  const Race& race = *model.race;
+  for (const Highlight& found :
+       memo.highlights.take(race, race.own_seat, events, model.match_ms(now))) {
+    const Highlight* const shown = shown_highlight(race, memo, now);
+    const bool yields = shown == nullptr || importance_of(shown->what) <= importance_of(found.what);
+    if (!yields || is_shown_elsewhere(found, race)) continue;
+    memo.highlight = found;
+    memo.highlight_at = now;
+  }
+}
+
 }  // namespace
 
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo) {
@@ -35,15 +55,20 @@ void follow_race(const Model& model, TimePoint now, RaceMemo& memo) {
     memo.standings = std::move(standings);
     memo.taken_at = now;
   }
+  find_highlights({}, model, now, memo);
 }
 
-void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& memo) {
-  if (const auto* const moved = std::get_if<SeatMoved>(&event.what)) {
-    if (direction_of(moved->action)) memo.gained_at.reset();
-    if (moved->gain > 0) memo.gained_at = now;
-  } else if (const auto* const changed = std::get_if<StateChanged>(&event.what)) {
-    if (changed->seat == race.own_seat && !is_racing(changed->state)) memo.done_at = now;
+void note(std::span<const MatchEvent> events, const Model& model, TimePoint now, RaceMemo& memo) {
+  for (const MatchEvent& event : events) {
+    if (const auto* const moved = std::get_if<SeatMoved>(&event.what)) {
+      if (direction_of(moved->action)) memo.gained_at.reset();
+      if (moved->gain > 0) memo.gained_at = now;
+    } else if (const auto* const changed = std::get_if<StateChanged>(&event.what)) {
+      const bool own = changed->seat == model.race->own_seat;
+      if (own && !is_racing(changed->state)) memo.done_at = now;
+    }
   }
+  find_highlights(events, model, now, memo);
 }
 
 std::vector<Standing> shown_standings(const Race& race, const RaceMemo& memo) {
@@ -64,13 +89,24 @@ bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now) {
   return is_of(memo, race) && memo.done_at && now < *memo.done_at + kOwnEndShown;
 }
 
-std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now) {
+const Highlight* shown_highlight(const Race& race, const RaceMemo& memo, TimePoint now) {
+  const bool shows =
+      is_of(memo, race) && memo.highlight && now < memo.highlight_at + kHighlightShown;
+  return shows ? &*memo.highlight : nullptr;
+}
+
+std::optional<TimePoint> next_change(const Model& model, const RaceMemo& memo, TimePoint now) {
+  const Race& race = *model.race;
   if (!is_of(memo, race)) return std::nullopt;
   std::optional<TimePoint> next;
   const auto add = [&](TimePoint when) { next = next ? std::min(*next, when) : when; };
   if (standings_now(race) != memo.standings) add(memo.taken_at + kStandingsShown);
   if (shown_gain(race, memo, now) > 0) add(*memo.gained_at + kGainShown);
   if (shows_own_end(race, memo, now)) add(*memo.done_at + kOwnEndShown);
+  if (shown_highlight(race, memo, now) != nullptr) add(memo.highlight_at + kHighlightShown);
+  if (const auto ms = memo.highlights.next_ms(race, model.match_ms(now))) {
+    add(race.started_at + std::chrono::milliseconds(*ms));
+  }
   return next;
 }
 

@@ -5,8 +5,10 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "client/model/highlights.h"
 #include "client/model/model.h"
 #include "client/model/own_standing.h"
 
@@ -21,6 +23,8 @@ inline constexpr std::chrono::seconds kGainShown{2};
 // After its end, the person's own board stays on the screen this long before the others' boards
 // replace it.
 inline constexpr std::chrono::seconds kOwnEndShown{3};
+// A highlight is shown this long, unless one of the same or of greater importance comes before.
+inline constexpr std::chrono::seconds kHighlightShown{2};
 
 struct RaceMemo {
   MatchId match_id{};
@@ -28,13 +32,17 @@ struct RaceMemo {
   TimePoint taken_at{};                  // when they were last renewed
   std::optional<TimePoint> done_at{};    // when the person's run ended
   std::optional<TimePoint> gained_at{};  // when their last move was made, if it scored
+  Highlights highlights{};
+  std::optional<Highlight> highlight{};  // the newest to show
+  TimePoint highlight_at{};              // when it came
 };
 
-// Renews the shown standings if it is time. Part of follow().
+// Renews the shown standings and finds a highlight if it is time. Part of follow().
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
 
-// Remembers what has happened to the person's own seat.
-void note(const MatchEvent& event, const Race& race, TimePoint now, RaceMemo& memo);
+// Remembers what has happened to the person's own seat, and the highlights. `events`: those since
+// the last call. REQUIRES: model.race.
+void note(std::span<const MatchEvent> events, const Model& model, TimePoint now, RaceMemo& memo);
 
 // The remembered standings, or the current ones if nothing is remembered about this race.
 std::vector<Standing> shown_standings(const Race& race, const RaceMemo& memo);
@@ -47,8 +55,12 @@ std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
 // True while the board of the person's own run is still shown after its end.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);
 
-// When follow_race() will renew the standings, or shown_gain() or shows_own_end() will end; nothing
-// if passing time changes none of them.
-std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now);
+// The highlight to show; null if there is none.
+const Highlight* shown_highlight(const Race& race, const RaceMemo& memo, TimePoint now);
+
+// When follow_race() will renew the standings or find a highlight, or shown_gain(),
+// shows_own_end() or shown_highlight() will end; nothing if passing time changes none of them.
+// REQUIRES: model.race.
+std::optional<TimePoint> next_change(const Model& model, const RaceMemo& memo, TimePoint now);
 
 }  // namespace race2048::client

@@ -161,6 +161,8 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
       return {.text = number(colours.accent), .attributes = kBold};
     case Tone::good:
       return {.text = number(colours.good)};
+    case Tone::cheer:
+      return {.text = number(colours.good), .attributes = kBold};
     case Tone::warning:
       return {.text = number(colours.warning), .attributes = kBold};
     case Tone::clock:
@@ -184,6 +186,7 @@ Paint in_contrast(Tone tone, ColourDepth /*depth*/) {
     case Tone::bold:
     case Tone::own:
     case Tone::accent:
+    case Tone::cheer:
       return {.attributes = kBold};
     case Tone::clock:
       return {.attributes = kReverse};

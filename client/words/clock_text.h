@@ -21,7 +21,6 @@ ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms);
 std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure);
 
 // The match clock as a screen shows it: as above, and with tenths in the last seconds.
-inline constexpr std::uint32_t kLastSecondsMs = 10'000;
 struct RaceClock {
   std::string text;
   bool last_seconds = false;   // at most kLastSecondsMs are left

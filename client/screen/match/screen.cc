@@ -212,7 +212,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (model.race && model.phase == Phase::racing) {
     const std::optional<TimePoint> tick = next_of_clock(*model.race, model.match_ms(input.now));
     if (tick) add(*tick);
-    if (const auto change = next_change(*model.race, input.ui.race.memo, input.now)) add(*change);
+    if (const auto change = next_change(model, input.ui.race.memo, input.now)) add(*change);
     if (const auto end = chat_line_ends(input)) add(*end);
     if (const ShownEmote* const emote = emote_shown(input)) add(emote->at + limits::kEmoteShown);
   }

@@ -7,6 +7,7 @@
 #include "client/model/situation.h"
 #include "client/screen/race/seat_cards.h"
 #include "client/words/clock_text.h"
+#include "client/words/highlight_text.h"
 #include "client/words/link_text.h"
 #include "client/words/race_words.h"
 #include "shared/match_text.h"
@@ -53,6 +54,18 @@ std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
   return parts;
 }
 
+Tone tone_of(Bearing bearing) {
+  switch (bearing) {
+    case Bearing::good:
+      return Tone::cheer;
+    case Bearing::bad:
+      return Tone::warning;
+    case Bearing::neutral:
+      break;
+  }
+  return Tone::bold;
+}
+
 }  // namespace
 
 void race_header(Canvas& canvas, const Race& race) {
@@ -80,6 +93,16 @@ void race_header(Canvas& canvas, const Race& race) {
     }
   }
   canvas.header(std::move(parts));
+}
+
+bool draw_highlight(Canvas& canvas, const Race& race, int row, int column) {
+  const Highlight* const shown = shown_highlight(race, canvas.ui().race.memo, canvas.input().now);
+  if (shown == nullptr) return false;
+  canvas.frame().fill(row, 0, canvas.columns(), U' ');
+  const std::string text = highlight_text(*shown, race);
+  canvas.frame().put(row, column, fitted(text, canvas.columns() - column - 1, canvas.glyphs()),
+                     tone_of(bearing_of(*shown, race)));
+  return true;
 }
 
 std::string first_that_fits(const std::vector<std::string>& texts, int columns, Glyphs glyphs) {

@@ -80,6 +80,7 @@ class RaceScreen {
     splits();
     status(own);
     message(own);
+    highlight(own);
     if (canvas_.ui().room.typing || canvas_.ui().side != Side::chat ||
         emote_shown(canvas_.input()) != nullptr) {
       draw_chat_in_match(canvas_);
@@ -224,7 +225,7 @@ class RaceScreen {
   void message(const OwnGame& own) {
     if (own.choice_waits()) {
       say(waiting_text(*own.choice()), Tone::bold);
-    } else if (!own.log().empty() && own.log().back().forced && own.racing()) {
+    } else if (was_late(own)) {
       say("Too late: " + word_of(own.log().back().action) + " was made for you", Tone::warning);
     } else if (own.stuck()) {
       const std::string key = canvas_.label(Meaning::next_board);
@@ -238,6 +239,21 @@ class RaceScreen {
       const std::string& why = why_no_boards(race_.seal.settings.watch);
       canvas_.line(canvas_.notice_row(), canvas_.fitted(why), Tone::dim);
     }
+  }
+
+  // Directly below the board, over the splits. In a low terminal over the message, but not over one
+  // that the person has to act on.
+  void highlight(const OwnGame& own) {
+    const bool has_own_row = layout_.splits_row >= 0;
+    const bool free = own.racing() && !own.stuck() && !was_late(own);
+    if (!has_own_row && !free) return;
+    draw_highlight(canvas_, race_, has_own_row ? layout_.splits_row : layout_.message_row,
+                   layout_.lines.column);
+  }
+
+  // Lockstep: the server has made the newest move.
+  static bool was_late(const OwnGame& own) {
+    return !own.log().empty() && own.log().back().forced && own.racing() && !own.choice_waits();
   }
 
   void say(const std::string& text, Style style) {

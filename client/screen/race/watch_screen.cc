@@ -87,6 +87,19 @@ class WatchScreen {
     const Page page = canvas_.page(count_pages(input, race_));
     canvas_.keys(watching_keys(canvas_), page);
     race_header(canvas_, race_);
+    if (!draw_highlight(canvas_, race_, 1, 1)) facts();
+    if (table) {
+      standings(page, size);
+    } else {
+      const BoardsLayout layout = watched_layout(input, race_);
+      boards(seats_to_look_at(), layout, page, size);
+      table_beside(layout.table, page, size);
+    }
+    draw_chat_in_match(canvas_);
+  }
+
+  // What the second row says while nothing happens.
+  void facts() {
     const std::string round = where_the_person_stands();
     if (race_.own) {
       canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
@@ -97,14 +110,6 @@ class WatchScreen {
     } else {
       canvas_.line(1, round, Tone::dim);
     }
-    if (table) {
-      standings(page, size);
-    } else {
-      const BoardsLayout layout = watched_layout(input, race_);
-      boards(seats_to_look_at(), layout, page, size);
-      table_beside(layout.table, page, size);
-    }
-    draw_chat_in_match(canvas_);
   }
 
   // The round of a series, and the prospects of a person who waits.

@@ -22,7 +22,7 @@ TEST_F(WatchingNewsTest, ANewLeaderIsToldAtMostOnceInTenSeconds) {
   EXPECT_EQ(talk_->next_news(model_, now_), at(10));
   EXPECT_EQ(news(10), Lines{"ada leads with 8 points."});
   scores(8, 16);
-  EXPECT_EQ(news(12), Lines{});
+  EXPECT_EQ(news(15), Lines{});
   EXPECT_EQ(talk_->next_news(model_, now_), at(20));
   EXPECT_EQ(news(20), Lines{"bo leads with 16 points."});
   EXPECT_EQ(news(31), Lines{});
@@ -60,8 +60,7 @@ TEST_F(WatchingNewsTest, WhoIsDoneHearsOnlyWhatIsNew) {
   start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
   set_standings(model_,
                 {standing(0, 3, 0, 4, 1), standing(1, 1, 8, 4, 1), standing(2, 2, 4, 4, 1)});
-  tell_split(model_, 7, 1, 17'000);
-  EXPECT_EQ(news(20), Lines{}) << "who races hears of their own place only";
+  EXPECT_EQ(news(20), Lines{}) << "who races hears of leads as their own place only";
   type("g");
   type("y");
   answer(model_, Action::give_up, {}, 0, 3, SeatState::gave_up);
@@ -69,6 +68,45 @@ TEST_F(WatchingNewsTest, WhoIsDoneHearsOnlyWhatIsNew) {
   EXPECT_EQ(news(40), Lines{});
   set_standings(model_, {standing(1, 2, 8, 4, 1), standing(2, 1, 16, 8, 2)});
   EXPECT_EQ(news(60), Lines{"cy leads with 16 points."});
+}
+
+TEST_F(WatchingNewsTest, OfSeveralHighlightsTheMostImportantIsTold) {
+  watch();
+  model_.race->take(standing(0, 2, 0, 4, 1, SeatState::stuck));
+  EXPECT_EQ(news(2), Lines{});
+  tell_split(model_, 7, 1, 4'000);
+  EXPECT_EQ(news(4), Lines{});
+  model_.race->take(standing(0, 2, 0, 4, 1, SeatState::racing));
+  model_.race->take(standing(0, 2, 0, 4, 1, SeatState::stuck));
+  EXPECT_EQ(news(5), Lines{});
+  EXPECT_EQ(news(10), Lines{"The first 128: bo at 0:04."});
+}
+
+TEST_F(WatchingNewsTest, APlayerWhoIsStuckIsToldIfItIsStillSo) {
+  watch();
+  model_.race->take(standing(0, 2, 0, 4, 1, SeatState::stuck));
+  EXPECT_EQ(news(11), Lines{"ada is stuck."});
+  model_.race->take(standing(1, 2, 0, 4, 1, SeatState::stuck));
+  EXPECT_EQ(news(12), Lines{});
+  model_.race->take(standing(1, 2, 0, 4, 1, SeatState::racing));
+  EXPECT_EQ(news(21), Lines{});
+}
+
+TEST_F(WatchingNewsTest, WhoRacesHearsOfTilesAndOfRivalsCloseBehind) {
+  start(in_race({member(0, "ada"), member(1, "bo")}));
+  const auto stand = [this](std::uint64_t ada, std::uint64_t bo) {
+    model_.race->take(standing(0, 1, ada, 4, 1));
+    model_.race->take(standing(1, 2, bo, 4, 1));
+    model_.race->end_standings();
+  };
+  tell_split(model_, 7, 1, 17'000);
+  EXPECT_EQ(news(17), Lines{"The first 128: bo at 0:17."});
+  tell_split(model_, 8, 0, 26'000);
+  EXPECT_EQ(news(27), Lines{"You make the first 256."});
+  stand(24'000, 8000);
+  EXPECT_EQ(news(38), Lines{});
+  stand(24'000, 22'800);
+  EXPECT_EQ(news(39), Lines{"bo is 1200 behind you."});
 }
 
 TEST_F(WatchingNewsTest, TheOwnLeadIsToldAsThePlaceThatItIs) {

@@ -27,9 +27,7 @@ std::string names_in_order(const View& view) {
 // What the program does when the model has changed.
 void look_at(View& view) {
   follow(view.model, view.setup, view.now, view.ui);
-  for (const MatchEvent& event : view.model.race->take_events()) {
-    note(event, *view.model.race, view.now, view.ui.race.memo);
-  }
+  note(view.model.race->take_events(), view.model, view.now, view.ui.race.memo);
 }
 
 View followed() {
@@ -144,6 +142,77 @@ TEST(RaceMemoTest, AMoveWithoutAGainEndsTheOneBefore) {
   apply_own_move(view.model, Action::right, 0);
   look_at(view);
   EXPECT_FALSE(view.says("(+")) << view.text();
+}
+
+// ---- Highlights.
+
+// 20 seconds after the start, with the news of the start behind it.
+View at_the_start() {
+  View view{in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")})};
+  look_at(view);
+  view.now = at(20);
+  return view;
+}
+
+void lead(View& view, std::uint32_t seat) {
+  for (std::uint32_t other = 0; other < 3; ++other) {
+    view.model.race->take(standing(other, other == seat ? 1 : 2, other == seat ? 80 : 40, 8, 9));
+  }
+  view.model.race->end_standings();
+  look_at(view);
+}
+
+TEST(RaceMemoTest, AHighlightIsShownForTwoSeconds) {
+  View view = at_the_start();
+  lead(view, 1);
+  EXPECT_EQ(view.row(19), " bo takes the lead");
+  EXPECT_EQ(view.style_of("bo takes"), Style(Tone::bold));
+  view.now = at(22) - std::chrono::milliseconds(1);
+  EXPECT_EQ(view.row(19), " bo takes the lead");
+  EXPECT_EQ(next_redraw(view.input()), at(22));
+  view.now = at(22);
+  look_at(view);
+  EXPECT_EQ(view.row(19), "");
+}
+
+TEST(RaceMemoTest, AHighlightComesByItselfWhenItIsTime) {
+  View view = at_the_start();
+  view.now = at(9.5);
+  lead(view, 1);
+  EXPECT_FALSE(view.says("the lead"));
+  EXPECT_EQ(next_redraw(view.input()), at(10)) << "also the clock's";
+  view.now = at(10);
+  look_at(view);
+  EXPECT_TRUE(view.says("bo takes the lead"));
+}
+
+TEST(RaceMemoTest, TheNewestHighlightIsShownUnlessAnOlderOneIsMoreImportant) {
+  View view = at_the_start();
+  lead(view, 1);
+  tell_split(view.model, 7, 0, 20'400);
+  view.now = at(20.5);
+  look_at(view);
+  EXPECT_EQ(view.row(19), " You make the first 128");
+  EXPECT_EQ(view.style_of("You make"), Style(Tone::cheer));
+  view.model.race->take(standing(2, 2, 40, 8, 9, SeatState::stuck));
+  look_at(view);
+  EXPECT_EQ(view.row(19), " You make the first 128");
+  view.model.race->take(standing(2, 2, 40, 8, 9, SeatState::gave_up));
+  look_at(view);
+  EXPECT_EQ(view.row(19), " cy gives up");
+}
+
+TEST(RaceMemoTest, AHighlightNeverHidesThatThePersonIsStuck) {
+  for (const int rows : {24, 16}) {
+    View view = at_the_start();
+    view.rows = rows;
+    view.columns = rows == 16 ? 40 : 80;
+    end_own_run(view.model, SeatState::stuck);
+    look_at(view);
+    lead(view, 1);
+    EXPECT_TRUE(view.says("No move left")) << view.text();
+    EXPECT_EQ(view.says("bo takes the lead"), rows == 24) << view.text();
+  }
 }
 
 TEST(RaceMemoTest, ANewRaceBeginsAfresh) {

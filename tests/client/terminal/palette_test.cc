@@ -14,8 +14,8 @@ constexpr int kLargestExponent = 31;
 constexpr std::array kPalettes = {PaletteName::classic, PaletteName::contrast, PaletteName::mono};
 constexpr std::array kDepths = {ColourDepth::none, ColourDepth::ansi, ColourDepth::bright,
                                 ColourDepth::indexed, ColourDepth::direct};
-constexpr std::array kTones = {Tone::plain,   Tone::dim, Tone::bold,  Tone::accent, Tone::good,
-                               Tone::warning, Tone::own, Tone::clock, Tone::urgent};
+constexpr std::array kTones = {Tone::plain, Tone::dim,     Tone::bold, Tone::accent, Tone::good,
+                               Tone::cheer, Tone::warning, Tone::own,  Tone::clock,  Tone::urgent};
 
 // ---- The first 16 colours of most terminals: xterm's, and those of a PC's text mode, which
 // Linux's console has too.
@@ -205,6 +205,15 @@ TEST(PaletteTest, MonoIsWhatATerminalWithoutColoursGets) {
     }
     for (const Tone tone : kTones) {
       EXPECT_EQ(paint_of(tone, PaletteName::mono, depth).text, Paint::kTerminals);
+    }
+  }
+}
+
+TEST(PaletteTest, NewsInPassingIsBoldWithoutColoursToo) {
+  for (const Tone tone : {Tone::cheer, Tone::warning, Tone::bold}) {
+    for (const PaletteName palette : kPalettes) {
+      const Paint paint = paint_of(tone, palette, ColourDepth::none);
+      EXPECT_NE(paint.attributes & kBold, 0) << static_cast<int>(tone);
     }
   }
 }

@@ -93,6 +93,27 @@ TEST(RaceScreenTest, OtherPlayersBoardsStandBesideTheOwn) {
   }
 }
 
+// What has just happened.
+View race_with_highlight(const Highlight& highlight) {
+  View view = race_with_boards(4);
+  view.ui.race.memo = {.match_id = view.model.race->seal.match_id,
+                       .standings = standings_now(*view.model.race),
+                       .highlight = highlight,
+                       .highlight_at = view.now};
+  return view;
+}
+
+TEST(RaceScreenTest, AHighlightStandsBelowTheOwnBoard) {
+  const View lead = race_with_highlight({.what = Highlight::What::lead, .seat = 0, .before = 1});
+  expect_screen(lead, "race/highlight_own_lead");
+  EXPECT_EQ(lead.style_of("You take the lead"), Style(Tone::cheer));
+  View tile = race_with_highlight({.what = Highlight::What::first_tile, .seat = 1, .exponent = 9});
+  tile.columns = 40;
+  tile.rows = 16;
+  expect_screen(tile, "race/highlight_first_tile_40x16");
+  EXPECT_EQ(tile.style_of("p1 makes the first 512"), Style(Tone::warning));
+}
+
 TEST(RaceScreenTest, TheSideShowsBoardsOrStandingsOrChat) {
   View view = race_of_four();
   make_tiles(view.model, {10'000, 20'500, 31'000});

@@ -58,6 +58,21 @@ TEST(WatchScreenTest, OnTheSmallestScreenTwoBoardsStandBesideEachOther) {
   expect_screen(view, "watch/four_40x16");
 }
 
+TEST(WatchScreenTest, AHighlightTakesTheSecondRow) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  show_board(view.model, 0, "2 4 8 16/. . . ./. . . 512/. . 131072 2048");
+  EXPECT_EQ(view.row(1), " 4 watching (live)");
+  view.ui.race.memo = {.match_id = view.model.race->seal.match_id,
+                       .standings = standings_now(*view.model.race),
+                       .highlight = Highlight{.what = Highlight::What::lead, .seat = 3},
+                       .highlight_at = view.now};
+  EXPECT_EQ(view.row(1), " dee takes the lead");
+  EXPECT_EQ(view.style_of("dee takes"), Style(Tone::bold));
+  view.ui.room.table = true;
+  EXPECT_EQ(view.row(1), " dee takes the lead");
+}
+
 TEST(WatchScreenTest, LargerScreensShowLargerBoardsAndMoreOfThem) {
   View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
   for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
