@@ -122,7 +122,9 @@ class BotSession {
     }
     if (model.room.seal) tell_settings(model.room);
     warn(model);
-    for (const MatchEvent& event : client_.take_events()) {
+    const std::vector<MatchEvent> events = client_.take_events();
+    if (options_.json && model.race) tell_highlights(model, events);
+    for (const MatchEvent& event : events) {
       const bool begins = std::holds_alternative<MatchAnnounced>(event.what);
       if (begins && model.race->own_seat) tell_start(*model.race);
       if (std::holds_alternative<MatchOver>(event.what)) report();
@@ -135,6 +137,15 @@ class BotSession {
       play();
     }
     if (link_.closed()) loop_.stop();
+  }
+
+  // The last seconds are told with the first message in them: a ping comes every second.
+  void tell_highlights(const Model& model, const std::vector<MatchEvent>& events) {
+    const Race& race = *model.race;
+    for (const Highlight& found :
+         highlights_.take(race, race.own_seat, events, model.match_ms(read_clock()))) {
+      tell(event_line(found, race));
+    }
   }
 
   void wait_for_seats() {
@@ -360,7 +371,8 @@ class BotSession {
   bool room_told_ = false;
   std::string settings_;             // as last sent
   std::optional<TimePoint> warned_;  // time of the news
-  BotTally tally_;                   // of the matches whose end the bot has seen
+  Highlights highlights_;
+  BotTally tally_;  // of the matches whose end the bot has seen
   bool resigned_ = false;
   int exit_code_ = kDone;
 };

@@ -9,6 +9,7 @@
 #include "client/bots/program_names.h"
 #include "engine/settings/setting_rows.h"
 #include "shared/hex.h"
+#include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
@@ -47,6 +48,43 @@ ordered_json standings_json(const Race& race) {
     standings.push_back(std::move(json));
   }
   return standings;
+}
+
+// At most as many as a server sends by itself.
+ordered_json leaders_json(const Race& race) {
+  ordered_json standings = standings_json(race);
+  if (standings.size() > limits::kStandingsSeats) {
+    standings.erase(standings.begin() + std::ptrdiff_t{limits::kStandingsSeats}, standings.end());
+  }
+  for (ordered_json& json : standings) {
+    const auto board = race.boards.find(json["seat"].get<std::uint32_t>());
+    if (board != race.boards.end()) json["board"] = rows_of(board->second.board);
+  }
+  return standings;
+}
+
+ordered_json of_match(const char* type, const Race& race) {
+  return {{"type", type}, {"match_id", hex(race.seal.match_id)}, {"round", race.seal.round}};
+}
+
+std::string_view event_name(Highlight::What what) {
+  switch (what) {
+    case Highlight::What::lead:
+      return "lead";
+    case Highlight::What::first_tile:
+      return "first_tile";
+    case Highlight::What::two_halves:
+      return "two_halves";
+    case Highlight::What::closing_in:
+      return "closing_in";
+    case Highlight::What::stuck:
+      return "stuck";
+    case Highlight::What::done:
+      return "done";
+    case Highlight::What::last_seconds:
+      return "last_seconds";
+  }
+  return {};
 }
 
 ordered_json splits_json(const OwnGame& own) {
@@ -88,9 +126,12 @@ std::string settings_line(const Room& room) {
 }
 
 std::string start_line(const Race& race) {
-  ordered_json json{{"type", "start"},          {"match_id", hex(race.seal.match_id)},
-                    {"round", race.seal.round}, {"name", race.name_of(*race.own_seat)},
-                    {"seat", *race.own_seat},   {"players", ordered_json::array()}};
+  ordered_json json = of_match("start", race);
+  if (race.own_seat) {
+    json["name"] = race.name_of(*race.own_seat);
+    json["seat"] = *race.own_seat;
+  }
+  json["players"] = ordered_json::array();
   for (const RaceSeat& seat : race.seats) {
     json["players"].push_back({{"seat", seat.seat}, {"name", seat.name}, {"bot", seat.bot}});
   }
@@ -125,6 +166,51 @@ std::string end_line(const Model& model, Told told, const Conduct& conduct) {
   if (race.own) json["splits"] = splits_json(*race.own);
   json.update(conduct_json(conduct));
   if (told == Told::all) json["standings"] = standings_json(race);
+  return json_line(json);
+}
+
+std::string watched_end_line(const Model& model) {
+  ordered_json json = of_match("end", *model.race);
+  json["players"] = model.race->seats.size();
+  json["match_ms"] = model.result->match_ms;
+  json["reason"] = end_name(model.result->reason);
+  json["verified"] = verified_json(model.result->verification);
+  json["standings"] = standings_json(*model.race);
+  return json_line(json);
+}
+
+std::string standings_line(const Race& race, std::uint32_t at_ms) {
+  return json_line({{"type", "standings"}, {"at_ms", at_ms}, {"standings", leaders_json(race)}});
+}
+
+std::string event_line(const Highlight& highlight, const Race& race) {
+  ordered_json json{
+      {"type", "event"}, {"event", event_name(highlight.what)}, {"at_ms", highlight.at_ms}};
+  if (highlight.what == Highlight::What::last_seconds) {
+    json["left_ms"] = highlight.left_ms;
+    return json_line(json);
+  }
+  json["seat"] = highlight.seat;
+  json["name"] = race.name_of(highlight.seat);
+  switch (highlight.what) {
+    case Highlight::What::lead:
+      json["score"] = highlight.score;
+      if (highlight.before) json["before"] = *highlight.before;
+      break;
+    case Highlight::What::first_tile:
+    case Highlight::What::two_halves:
+      json["tile"] = tile_value(highlight.exponent);
+      break;
+    case Highlight::What::closing_in:
+      json["points"] = highlight.points;
+      break;
+    case Highlight::What::done:
+      json["state"] = state_name(highlight.state);
+      break;
+    case Highlight::What::stuck:
+    case Highlight::What::last_seconds:
+      break;
+  }
   return json_line(json);
 }
 

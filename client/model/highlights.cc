@@ -126,10 +126,8 @@ void Highlights::two_halves(const MatchView& view, std::uint32_t at_ms, Found& f
   for (const auto& [seat, watched] : view.boards) {
     if (!is_racing(view.standing(seat).state) || !has_two_of(watched.board, half)) continue;
     if (!match_.halves.insert(seat).second) continue;
-    found.push_back({.what = Highlight::What::two_halves,
-                     .at_ms = at_ms,
-                     .seat = seat,
-                     .exponent = half});
+    found.push_back(
+        {.what = Highlight::What::two_halves, .at_ms = at_ms, .seat = seat, .exponent = half});
   }
 }
 
@@ -164,9 +162,8 @@ void Highlights::last_seconds(const MatchView& view, std::uint32_t now_ms, Found
   if (length_ms <= kLastSecondsMs) return;
   const std::uint32_t begin_ms = length_ms - kLastSecondsMs;
   if (match_.seen_ms >= begin_ms || now_ms < begin_ms) return;
-  found.push_back({.what = Highlight::What::last_seconds,
-                   .at_ms = begin_ms,
-                   .left_ms = kLastSecondsMs});
+  found.push_back(
+      {.what = Highlight::What::last_seconds, .at_ms = begin_ms, .left_ms = kLastSecondsMs});
 }
 
 std::optional<std::uint32_t> Highlights::next_ms(const MatchView& view,

@@ -60,7 +60,9 @@ Bearing bearing_of(const Highlight& highlight, const Race& race) {
   const bool own = highlight.seat == race.own_seat;
   switch (highlight.what) {
     case Highlight::What::lead:
-      return own ? Bearing::good : highlight.before == race.own_seat ? Bearing::bad : Bearing::neutral;
+      return own                                 ? Bearing::good
+             : highlight.before == race.own_seat ? Bearing::bad
+                                                 : Bearing::neutral;
     case Highlight::What::first_tile:
     case Highlight::What::two_halves:
       return own ? Bearing::good : Bearing::bad;

@@ -188,9 +188,13 @@ class ExecBotTest(unittest.TestCase):
                    bot_flags=["--json"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
-            told = [json.loads(line) for line in said[1][0].splitlines()]
+            lines = [json.loads(line) for line in said[1][0].splitlines()]
+            told = [line for line in lines if line["type"] != "event"]
             self.assertEqual([line["type"] for line in told],
                              ["settings", "start", "end", "start", "end", "total"])
+            done = [line["state"] for line in lines
+                    if line.get("event") == "done" and line["name"] == "x0"]
+            self.assertEqual(done, ["moves_made"] * 2)
             self.assertEqual(told[0]["room"], match.code)
             ends = [line for line in told if line["type"] == "end"]
             self.assertEqual([end["verified"] for end in ends], [True, True])

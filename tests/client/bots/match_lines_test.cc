@@ -142,6 +142,70 @@ TEST(MatchLinesTest, SplitsAreTheOwnTiles) {
             nlohmann::json::parse(R"([{"tile":32,"at_ms":1000},{"tile":64,"at_ms":2500}])"));
 }
 
+// ---- What a watcher's program is told besides.
+
+Model watched_match() {
+  Model model = ended_match();
+  model.race->own_seat.reset();
+  model.race->own.reset();
+  return model;
+}
+
+TEST(MatchLinesTest, AWatchersStartAndEndHaveNoSeatOfTheirOwn) {
+  const Model model = watched_match();
+  EXPECT_EQ(start_line(*model.race),
+            "{\"type\":\"start\",\"match_id\":\"00000000000000000000000000000000\",\"round\":1,"
+            "\"players\":[{\"seat\":0,\"name\":\"x0\",\"bot\":true},"
+            "{\"seat\":1,\"name\":\"ada\",\"bot\":false}]}\n");
+  const nlohmann::json end = nlohmann::json::parse(watched_end_line(model));
+  EXPECT_EQ(end["type"], "end");
+  EXPECT_EQ(end["reason"], "all_done");
+  EXPECT_EQ(end["match_ms"], 61'000);
+  EXPECT_EQ(end["standings"][0]["name"], "ada");
+  EXPECT_FALSE(end.contains("rank"));
+}
+
+TEST(MatchLinesTest, StandingsHaveTheBoardsThatMayBeSeen) {
+  Model model = watched_match();
+  testing::show_board(model, 1, "2 . ./. 4 ./. . .");
+  const nlohmann::json line = nlohmann::json::parse(standings_line(*model.race, 61'000));
+  EXPECT_EQ(line["type"], "standings");
+  EXPECT_EQ(line["at_ms"], 61'000);
+  EXPECT_EQ(line["standings"][0]["board"], nlohmann::json::parse("[[2,0,0],[0,4,0],[0,0,0]]"));
+  EXPECT_FALSE(line["standings"][1].contains("board"));
+}
+
+TEST(MatchLinesTest, OfALargeMatchStandingsHaveTheLeaders) {
+  Model model = testing::in_race(testing::many(30));
+  for (std::uint32_t seat = 0; seat < 30; ++seat) {
+    testing::set_standings(model, {testing::standing(seat, 30 - seat, seat, 4, 1)});
+  }
+  const nlohmann::json line = nlohmann::json::parse(standings_line(*model.race, 0));
+  ASSERT_EQ(line["standings"].size(), 20u);
+  EXPECT_EQ(line["standings"][0]["seat"], 29);
+}
+
+TEST(MatchLinesTest, AnEventNamesItsSeatAndItsNumbers) {
+  const Model model = watched_match();
+  const auto line = [&](const Highlight& highlight) { return event_line(highlight, *model.race); };
+  using What = Highlight::What;
+  EXPECT_EQ(line({.what = What::lead, .at_ms = 12'000, .seat = 1, .before = 0, .score = 84}),
+            "{\"type\":\"event\",\"event\":\"lead\",\"at_ms\":12000,\"seat\":1,"
+            "\"name\":\"ada\",\"score\":84,\"before\":0}\n");
+  EXPECT_EQ(line({.what = What::first_tile, .at_ms = 12'000, .seat = 1, .exponent = 7}),
+            "{\"type\":\"event\",\"event\":\"first_tile\",\"at_ms\":12000,\"seat\":1,"
+            "\"name\":\"ada\",\"tile\":128}\n");
+  EXPECT_EQ(line({.what = What::done, .at_ms = 9, .seat = 0, .state = SeatState::gave_up}),
+            "{\"type\":\"event\",\"event\":\"done\",\"at_ms\":9,\"seat\":0,"
+            "\"name\":\"x0\",\"state\":\"gave_up\"}\n");
+  EXPECT_EQ(line({.what = What::closing_in, .at_ms = 9, .seat = 1, .points = 40}),
+            "{\"type\":\"event\",\"event\":\"closing_in\",\"at_ms\":9,\"seat\":1,"
+            "\"name\":\"ada\",\"points\":40}\n");
+  EXPECT_EQ(line({.what = What::last_seconds, .at_ms = 50'000, .left_ms = 10'000}),
+            "{\"type\":\"event\",\"event\":\"last_seconds\",\"at_ms\":50000,"
+            "\"left_ms\":10000}\n");
+}
+
 TEST(BotTallyTest, AddsUpTheMatchesOfEachPlayer) {
   BotTally tally;
   tally.set_name("x0");

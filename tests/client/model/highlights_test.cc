@@ -24,8 +24,8 @@ class HighlightsTest : public ::testing::Test {
   // The standings at this time on the match clock; each seat with its score, which gives the ranks.
   void scores(std::vector<std::uint64_t> scores) {
     for (std::uint32_t seat = 0; seat < scores.size(); ++seat) {
-      const auto better = std::ranges::count_if(
-          scores, [&](std::uint64_t other) { return other > scores[seat]; });
+      const auto better =
+          std::ranges::count_if(scores, [&](std::uint64_t other) { return other > scores[seat]; });
       model_.race->take(standing(seat, static_cast<std::uint32_t>(better) + 1, scores[seat], 4, 1));
     }
     model_.race->end_standings();
