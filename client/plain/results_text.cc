@@ -8,6 +8,7 @@
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
+#include "client/words/end_text.h"
 #include "client/words/kept_text.h"
 #include "client/words/marks.h"
 #include "client/words/report.h"
@@ -145,9 +146,12 @@ std::string spoken_splits(const Race& race) {
 }
 
 std::vector<std::string> results_text(const Model& model, TimePoint now, const Speech& speech) {
-  std::vector<std::string> lines = {
-      "End. " + spoken_numbers(how_it_ended(*model.race, *model.result)),
-      place_and_winner(*model.race)};
+  std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result)};
+  if (std::string outcome = end_line(end_words(*model.race)); !outcome.empty()) {
+    lines.front() += " " + sentence(std::move(outcome));
+  }
+  lines.front() = spoken_numbers(lines.front());
+  lines.push_back(place_and_winner(*model.race));
   std::ranges::move(spoken_standings(model, now, false, speech), std::back_inserter(lines));
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
     lines.push_back(std::move(splits));

@@ -1,0 +1,27 @@
+// The outcome of a match in a few words, for block letters and as a sentence.
+#pragma once
+
+#include <string>
+
+#include "client/model/race.h"
+
+namespace race2048::client {
+
+// The outcome for the person, or for all if they have no seat.
+struct EndWords {
+  std::string headline;  // "You win", "2nd", "Shared 1st", "Out 4th", "ada wins"; empty: unknown
+  std::string joint;     // between the headline and the detail in a sentence: " " or ", "
+  std::string detail;    // in the unit of the format: "by 16", "2.3 s behind"; may be empty
+  std::string whose{};   // what a sentence adds to that: " of ada"
+};
+
+// What stands over the boards when they freeze: "TIME!", or the name of the player who has decided
+// the match.
+std::string end_call(const Race& race, const MatchResult& result);
+
+// `race` has its final standings.
+EndWords end_words(const Race& race);
+// "You win by 16", "2nd, 16 short of ada": all of them, without an end; empty if nothing is known.
+std::string end_line(const EndWords& words);
+
+}  // namespace race2048::client
