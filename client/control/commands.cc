@@ -271,6 +271,15 @@ Command help_key(const Key& pressed, const Model& model, const Setup& setup, UiS
   return closes ? Nothing{} : press_key({stroke, model, setup, ui});
 }
 
+// A key ends the show at the end of a match and does nothing else, unless it may have been typed
+// for the race. Leaving asks as ever, and the chat opens.
+Command show_key(const KeyPress& at) {
+  if (at.ui.changed_at) return {};
+  if (at.stroke.means(Meaning::leave)) return press_leave(at);
+  at.ui.race.show = {};
+  return at.stroke.means(Meaning::chat) ? press(Meaning::chat, at) : Nothing{};
+}
+
 Command command_of(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   if (pressed.kind == Key::Kind::redraw) return Redraw{};
   if (pressed.kind == Key::Kind::interrupt) return interrupt_key(model, setup, ui);
@@ -278,6 +287,7 @@ Command command_of(const Key& pressed, const Model& model, const Setup& setup, U
   if (ui.help) return help_key(pressed, model, setup, ui);
   if (ui.room.typing) return chat_line_key(pressed, model, ui);
   const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
+  if (ui.race.show.runs()) return show_key({stroke, model, setup, ui});
   if (ui.changed_at && is_typed(pressed, stroke)) return {};
   return press_key({stroke, model, setup, ui});
 }

@@ -21,7 +21,9 @@ namespace race2048::client {
 //
 // For kStillTyped after the person's own run or the match has ended, and after a line, a form or
 // the practice board has closed by itself, keys that type text and Enter only slide tiles: they may
-// have been typed for the screen before. In the results, Esc switches between the results and the
+// have been typed for the screen before. While the show at the end of a match runs, no key does
+// anything in that time; after it, any key ends the show and does nothing else, but for those that
+// leave or open the chat. In the results, Esc switches between the results and the
 // room. Kicking, handing over and starting without somebody always ask first. When a match begins,
 // everything open closes, except for a half-typed chat line: it stays open until the start, and is
 // kept.

@@ -5,6 +5,7 @@
 #include "client/control/commands.h"
 #include "client/control/lobby_keys.h"
 #include "client/model/situation.h"
+#include "client/words/podium_text.h"
 #include "client/words/race_words.h"
 
 namespace race2048::client {
@@ -88,6 +89,20 @@ void tell_left_out(const Model& model, const Followed& before, UiState& ui, Time
       Notice{.text = left_out_text(model, ui.preferences.keys.label(Meaning::ready)), .at = now};
 }
 
+// Begins the show at the end of a match that the person has seen until then, and goes on with it.
+void follow_end(const Model& model, const Followed& before, UiState& ui, TimePoint now) {
+  EndShow& show = ui.race.show;
+  if (!has_results(model)) {
+    show = {};
+  } else if (before.phase == Phase::racing && before.match == ui.followed.match) {
+    if (!ui.preferences.calm) show = {.began = now, .scene = EndScene::frozen};
+  }
+  if (!show.runs()) return;
+  show = end_show_at(show, static_cast<std::uint32_t>(podium_places(model).size()), now);
+  // The next key may have been meant for the show.
+  if (!show.runs()) ui.changed_at = now;
+}
+
 // The person may still be typing for the screen before.
 void note_change(const Followed& before, UiState& ui, TimePoint now) {
   const Followed& after = ui.followed;
@@ -110,6 +125,7 @@ void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui) 
   follow_race(model, now, ui.race.memo);
   follow_own_slides(model, ui.preferences.animate, ui.race.motion, now);
   if (ui.room.practice) ui.room.practice->follow_motion(ui.preferences.animate, now);
+  follow_end(model, before, ui, now);
   note_change(before, ui, now);
 }
 

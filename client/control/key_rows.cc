@@ -35,6 +35,11 @@ KeyHints typing_hints(const Model& model, const UiState& ui) {
   return {{"Enter", says ? sends : "keep it"}, {"Esc", says ? "close" : "drop it"}};
 }
 
+KeyHints show_hints(const Model& model, const UiState& ui) {
+  if (ui.room.typing) return typing_hints(model, ui);
+  return {{"any key", "skip", 9}, {Meaning::leave, "leave", 8}};
+}
+
 KeyHints room_hints(const KeyRow& row) {
   const auto& [model, setup, ui, brief] = row;
   if (ui.room.typing && may_send_line(model, ui)) return typing_hints(model, ui);

@@ -9,6 +9,8 @@ namespace race2048::client {
 KeyHints typing_hints(const Model& model, const UiState& ui);
 // The keys of a person who does not race now: to sit down or stand up, and for the chat.
 KeyHints idle_hints(const KeyRow& row);
+// While the show at the end of a match runs.
+KeyHints show_hints(const Model& model, const UiState& ui);
 // In the room and the results.
 KeyHints room_hints(const KeyRow& row);
 }  // namespace race2048::client

@@ -68,6 +68,7 @@ struct Preferences {
   bool bell = true;     // ring when a match starts, and when it nears its end
   bool flash = true;    // flash when a match starts
   bool chat = true;     // show and offer chat
+  bool calm = false;    // results at once when a match ends, without a show
   KeyMap keys{};
 
   bool plain() const { return ui != Ui::screen; }
@@ -84,6 +85,7 @@ enum class Preference : std::uint8_t {
   bell,
   flash,
   chat,
+  calm,
   ui,
   words,
 };

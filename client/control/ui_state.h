@@ -11,6 +11,7 @@
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
 #include "client/model/model.h"
+#include "client/state/end_show.h"
 #include "client/state/line_input.h"
 #include "client/state/race_memo.h"
 #include "client/state/settings_editor.h"
@@ -105,7 +106,8 @@ enum class ResultsView : std::uint8_t {
 struct RaceUi {
   RaceMemo memo{};
   std::optional<OwnMotion> motion{};
-  ResultsView view = ResultsView::results;
+  EndShow show{};
+  ResultsView view = ResultsView::results;  // after the show
 };
 
 // The model when follow() last saw it; the differences show what has happened since.

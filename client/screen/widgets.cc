@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "client/screen/block_letters.h"
+
 namespace race2048::client {
 namespace {
 
@@ -234,27 +236,10 @@ void draw_grid(Frame& frame, const Area& area, int size) {
 }
 
 void draw_digit(Frame& frame, const Area& area, int digit) {
-  // Each digit has three by five dots; each number is one row of three bits.
-  static constexpr std::array<std::array<unsigned, 5>, 10> kDots = {{{7, 5, 5, 5, 7},
-                                                                     {2, 6, 2, 2, 7},
-                                                                     {7, 1, 7, 4, 7},
-                                                                     {7, 1, 7, 1, 7},
-                                                                     {5, 5, 7, 1, 1},
-                                                                     {7, 4, 7, 1, 7},
-                                                                     {7, 4, 7, 5, 7},
-                                                                     {7, 1, 1, 1, 1},
-                                                                     {7, 5, 7, 5, 7},
-                                                                     {7, 5, 7, 1, 7}}};
-  const int top = area.row + (area.rows - 10) / 2;
-  const int left = area.column + (area.columns - 12) / 2;
-  const char32_t ink = frame.glyphs() == Glyphs::unicode ? U'█' : U'#';
-  for (int row = 0; row < 10; ++row) {
-    const unsigned dots = kDots[static_cast<std::size_t>(digit)][static_cast<std::size_t>(row / 2)];
-    for (int dot = 0; dot < 3; ++dot) {
-      const bool inked = (dots >> (2 - dot) & 1U) != 0;
-      frame.fill(top + row, left + 4 * dot, 4, inked ? ink : U' ', Tone::accent);
-    }
-  }
+  const std::string text = std::to_string(digit);
+  const int top = area.row + (area.rows - kLetterDots * kLargestDot.rows) / 2;
+  const int left = area.column + (area.columns - block_columns(text, kLargestDot)) / 2;
+  draw_block_letters(frame, top, left, text, kLargestDot, Tone::accent);
 }
 
 }  // namespace race2048::client

@@ -32,23 +32,6 @@ std::string in_round(std::uint32_t round) {
   return " in round " + std::to_string(round);
 }
 
-std::vector<std::string> places(const Series& series, std::string (*number)(std::uint64_t)) {
-  std::vector<std::string> lines;
-  for (std::uint32_t place = 1; place <= kPlaces; ++place) {
-    std::vector<std::string> names;
-    std::uint32_t points = 0;
-    for (const SeriesRow& row : series.rows) {
-      if (row.place != place) continue;
-      names.push_back(row.name);
-      points = row.points;
-    }
-    if (names.empty()) continue;
-    lines.push_back(ordinal(place) + ": " + named(std::move(names)) + " with " +
-                    points_text(points, number));
-  }
-  return lines;
-}
-
 // The largest tile that was made in several rounds, so that there was a race for it; else the
 // largest of all.
 std::string fastest_text(const SeriesStory& story) {
@@ -82,11 +65,37 @@ std::string wins_text(const Series& series) {
 
 }  // namespace
 
-std::vector<std::string> podium_lines(const Model& model, std::string (*number)(std::uint64_t)) {
+std::vector<PodiumPlace> podium_places(const Model& model) {
   const std::optional<Series>& series = model.room.series;
   if (!series || series->played == 0 || !series->over()) return {};
+  std::vector<PodiumPlace> places;
+  for (std::uint32_t place = 1; place <= kPlaces; ++place) {
+    PodiumPlace step{.place = place};
+    for (const SeriesRow& row : series->rows) {
+      if (row.place != place) continue;
+      step.names.push_back(row.name);
+      step.points = row.points;
+    }
+    if (!step.names.empty()) places.push_back(std::move(step));
+  }
+  return places;
+}
+
+std::vector<std::string> podium_lines(const Model& model, std::string (*number)(std::uint64_t)) {
+  std::vector<std::string> lines;
+  for (PodiumPlace& step : podium_places(model)) {
+    lines.push_back(ordinal(step.place) + ": " + named(std::move(step.names)) + " with " +
+                    points_text(step.points, number));
+  }
+  if (lines.empty()) return lines;
+  for (std::string& fact : podium_facts(model, number)) lines.push_back(std::move(fact));
+  return lines;
+}
+
+std::vector<std::string> podium_facts(const Model& model, std::string (*number)(std::uint64_t)) {
+  const std::optional<Series>& series = model.room.series;
   const SeriesStory& story = model.room.story;
-  std::vector<std::string> lines = places(*series, number);
+  std::vector<std::string> lines;
   const auto add = [&lines](std::string line) {
     if (!line.empty()) lines.push_back(std::move(line));
   };

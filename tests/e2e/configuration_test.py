@@ -7,15 +7,6 @@ import unittest
 from screens import CLIENT, Screens, Server
 
 
-def write_config(screens, text):
-    folder = os.path.join(screens.home, ".config", "race2048")
-    os.makedirs(folder, exist_ok=True)
-    file = os.path.join(folder, "config.toml")
-    with open(file, "w", encoding="utf-8") as config:
-        config.write(text)
-    return file
-
-
 def run(screens, *arguments, **variables):
     return subprocess.run(
         [CLIENT, *arguments],
@@ -30,7 +21,7 @@ def run(screens, *arguments, **variables):
 class ConfigFileTest(unittest.TestCase):
     def test_a_fault_is_told_with_its_line_and_nothing_else_is_done(self):
         with Screens() as screens:
-            file = write_config(screens, 'bell = true\npalette = "pink"\n')
+            file = screens.write_config('bell = true\npalette = "pink"\n')
             for command in (["rooms"], ["solo"], ["join"], ["host"], ["bot"]):
                 with self.subTest(command):
                     done = run(screens, *command)
@@ -42,14 +33,14 @@ class ConfigFileTest(unittest.TestCase):
 
     def test_two_meanings_of_a_key_are_a_fault(self):
         with Screens() as screens:
-            write_config(screens, '[keys]\nleft = "x"\nright = ["right", "X"]\n')
+            screens.write_config('[keys]\nleft = "x"\nright = ["right", "X"]\n')
             done = run(screens, "solo")
             self.assertEqual(done.returncode, 2)
             self.assertIn("'x' would mean both left and right", done.stderr)
 
     def test_slide_needs_no_file(self):
         with Screens() as screens:
-            write_config(screens, "nonsense")
+            screens.write_config("nonsense")
             done = run(screens, "slide", "--dir", "left")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
 
@@ -67,7 +58,7 @@ class ConfigFileTest(unittest.TestCase):
 
     def test_the_server_and_the_name_come_from_it(self):
         with Screens() as screens, Server() as server:
-            write_config(screens, f'name = "cfg_ada"\nserver = "127.0.0.1:{server.port}"\n')
+            screens.write_config(f'name = "cfg_ada"\nserver = "127.0.0.1:{server.port}"\n')
             self.assertEqual(run(screens, "rooms").returncode, 0)
             pane = screens.pane()
             pane.run(CLIENT, "join")
@@ -84,8 +75,7 @@ class ConfigFileTest(unittest.TestCase):
 class KeysTest(unittest.TestCase):
     def test_keys_of_ones_own_play_and_are_shown(self):
         with Screens() as screens:
-            write_config(
-                screens,
+            screens.write_config(
                 '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "y"\nleave = "0"\n',
             )
             pane = screens.pane()
@@ -133,7 +123,7 @@ class RememberedTest(unittest.TestCase):
 
     def test_what_is_chosen_on_the_screen_beats_the_file_and_a_flag_beats_both(self):
         with Screens() as screens:
-            config = write_config(screens, '# mine\npalette = "mono"\n')
+            config = screens.write_config('# mine\npalette = "mono"\n')
             pane = screens.pane()
             self.assertEqual(self.look(pane), ("mono", "on"))
             pane.keys("1")

@@ -22,11 +22,23 @@ PATIENCE = 150.0
 class Screens:
     """A private tmux server and its home folder; both are removed together."""
 
-    def __init__(self):
+    def __init__(self, calm=True):
+        """Clients show the results of a match at once, unless their end is what a test is about."""
         self._home = tempfile.TemporaryDirectory(prefix="race2048-e2e-")
         self.home = self._home.name
         self._socket = os.path.join(self.home, "tmux")
         self._panes = 0
+        if calm:
+            self.write_config("calm = true\n")
+
+    def write_config(self, text):
+        """Replaces the person's config file; returns its path."""
+        folder = os.path.join(self.home, ".config", "race2048")
+        os.makedirs(folder, exist_ok=True)
+        file = os.path.join(folder, "config.toml")
+        with open(file, "w", encoding="utf-8") as config:
+            config.write(text)
+        return file
 
     def __enter__(self):
         return self

@@ -14,6 +14,8 @@
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/race_side.h"
 #include "client/screen/race/watch_screen.h"
+#include "client/screen/room/end_screen.h"
+#include "client/screen/room/podium_screen.h"
 #include "client/screen/room/practice_screen.h"
 #include "client/screen/room/results_screen.h"
 #include "client/screen/room/room_screen.h"
@@ -41,10 +43,13 @@ void closed(Canvas& canvas) {
 }
 
 // True if the screen shows the others' race; a person who is done may turn back to their own board.
+// At the end of the match the screen stays as it was.
 bool watches(const ScreenInput& input, const Race& race) {
-  if (!has_boards_to_watch(input.model)) return false;
-  return !race.own_seat ||
-         (!input.ui.room.table && !shows_own_end(race, input.ui.race.memo, input.now));
+  if (!race.own_seat) return true;
+  if ((race.own && race.own->racing()) || race.boards.empty()) return false;
+  const EndShow& show = input.ui.race.show;
+  return !input.ui.room.table &&
+         !shows_own_end(race, input.ui.race.memo, show.runs() ? show.began : input.now);
 }
 
 void race(Canvas& canvas, const Race& race) {
@@ -52,6 +57,20 @@ void race(Canvas& canvas, const Race& race) {
     draw_watching(canvas, race);
   } else {
     draw_own_race(canvas, race);
+  }
+}
+
+void end_of_match(Canvas& canvas, const Race& ended, const MatchResult& result) {
+  switch (canvas.ui().race.show.scene) {
+    case EndScene::none:
+      return draw_results(canvas, ended, result);
+    case EndScene::frozen:
+      race(canvas, ended);
+      return draw_end_call(canvas, ended, result);
+    case EndScene::outcome:
+      return draw_outcome(canvas, ended);
+    case EndScene::podium:
+      return draw_podium(canvas);
   }
 }
 
@@ -82,7 +101,7 @@ void body(Canvas& canvas) {
       if (shows_room(model, canvas.ui())) return draw_room(canvas);
       if (shows_last_boards(model, canvas.ui()))
         return draw_last_boards(canvas, *model.race, room_hints(canvas.key_row()));
-      if (model.race && model.result) return draw_results(canvas, *model.race, *model.result);
+      if (model.race && model.result) return end_of_match(canvas, *model.race, *model.result);
       break;
     case Phase::closed:
       return closed(canvas);
@@ -208,6 +227,10 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
     for (int second = 1; second < 9; ++second) {
       add(model.race->go_at - std::chrono::seconds(second));
     }
+  }
+  if (input.ui.race.show.runs()) {
+    if (const auto change = next_change(input.ui.race.show)) add(*change);
+    if (const auto end = chat_line_ends(input)) add(*end);
   }
   if (model.race && model.phase == Phase::racing) {
     const std::optional<TimePoint> tick = next_of_clock(*model.race, model.match_ms(input.now));

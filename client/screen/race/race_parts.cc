@@ -1,5 +1,6 @@
 #include "client/screen/race/race_parts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "client/control/commands.h"
@@ -7,6 +8,7 @@
 #include "client/model/situation.h"
 #include "client/screen/race/seat_cards.h"
 #include "client/words/clock_text.h"
+#include "client/words/end_text.h"
 #include "client/words/highlight_text.h"
 #include "client/words/link_text.h"
 #include "client/words/race_words.h"
@@ -35,6 +37,9 @@ HeaderPart step_clock(const Canvas& canvas, const Race& race, bool own_choice_is
 
 // The clock that matters most comes first, so that it always has the same place.
 std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
+  if (has_results(canvas.model())) {
+    return {{end_call(race, *canvas.model().result), 9, Tone::urgent}};
+  }
   if (const auto knockout = knockout_clock(race, canvas.model().match_ms(canvas.input().now),
                                            !canvas.model().silence)) {
     return {{knockout->text, 9, tone_of_clock(knockout->own_danger)}, match_clock(canvas, race)};
@@ -66,6 +71,17 @@ Tone tone_of(Bearing bearing) {
   return Tone::bold;
 }
 
+// The person's place, and the points to the one before or behind.
+void add_own_place(const Canvas& canvas, const Race& race, std::vector<HeaderPart>& parts) {
+  const std::vector<Standing> standings = standings_of_frame(canvas, race);
+  const auto own = std::ranges::find(standings, *race.own_seat, &Standing::seat);
+  if (own == standings.end() || own->rank == 0) return;
+  parts.push_back({"you are " + place_text(own->rank, race), 5});
+  if (std::string gap = gap_text(race, standings); !gap.empty()) {
+    parts.push_back({std::move(gap), 4});
+  }
+}
+
 }  // namespace
 
 void race_header(Canvas& canvas, const Race& race) {
@@ -84,13 +100,8 @@ void race_header(Canvas& canvas, const Race& race) {
     parts.push_back(
         {(referee ? "you are the referee of " : "watching ") + counted(race.seats.size(), "player"),
          3});
-  } else if (const Standing own = shown_standing(race, canvas.ui().race.memo, *race.own_seat);
-             own.rank != 0) {
-    parts.push_back({"you are " + place_text(own.rank, race), 5});
-    if (std::string gap = gap_text(race, shown_standings(race, canvas.ui().race.memo));
-        !gap.empty()) {
-      parts.push_back({std::move(gap), 4});
-    }
+  } else {
+    add_own_place(canvas, race, parts);
   }
   canvas.header(std::move(parts));
 }
@@ -118,6 +129,7 @@ std::string side_key(const Canvas& canvas) {
 
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
+  if (has_results(model)) return show_hints(model, canvas.ui());
   if (canvas.ui().room.typing) return typing_hints(model, canvas.ui());
   KeyHints keys;
   // The end of the person's own run stays on the screen for a while in any case.

@@ -18,7 +18,7 @@ bool draw_highlight(Canvas& canvas, const Race& race, int row, int column);
 std::string first_that_fits(const std::vector<std::string>& texts, int columns, Glyphs glyphs);
 // The key that changes the side: Tab, unless the person has bound it to something else.
 std::string side_key(const Canvas& canvas);
-// The meaning of keys for a watcher or a referee during a match.
+// The meaning of keys for a watcher or a referee during a match, and while its end is shown.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);
 // A row for that table, in an area of `columns`. It says when a player's link is lost.

@@ -48,7 +48,10 @@ RaceLayout layout_of(const ScreenInput& input, const Race& race) {
 class RaceScreen {
  public:
   RaceScreen(Canvas& canvas, const Race& race)
-      : canvas_(canvas), race_(race), layout_(layout_of(canvas.input(), race)) {}
+      : canvas_(canvas),
+        race_(race),
+        layout_(layout_of(canvas.input(), race)),
+        ended_(has_results(canvas.model())) {}
 
   void countdown() {
     canvas_.keys(canvas_.ui().room.typing ? typing_hints(canvas_.model(), canvas_.ui())
@@ -79,8 +82,10 @@ class RaceScreen {
     figures(own);
     splits();
     status(own);
-    message(own);
-    highlight(own);
+    if (!ended_) {
+      message(own);
+      highlight(own);
+    }
     if (canvas_.ui().room.typing || canvas_.ui().side != Side::chat ||
         emote_shown(canvas_.input()) != nullptr) {
       draw_chat_in_match(canvas_);
@@ -96,6 +101,7 @@ class RaceScreen {
   // ---- Keys.
 
   void keys() {
+    if (ended_) return canvas_.keys_in_one_row(show_hints(canvas_.model(), canvas_.ui()));
     const bool done = race_.own && !race_.own->racing();
     KeyHints keys = done ? watching_keys(canvas_) : playing_keys();
     const auto page = places_page(canvas_.input(), race_, layout_);
@@ -302,6 +308,7 @@ class RaceScreen {
   Canvas& canvas_;
   const Race& race_;
   const RaceLayout layout_;
+  const bool ended_;  // the screen shows the race as it stood
 };
 
 }  // namespace

@@ -34,6 +34,11 @@ std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
   return found == race.boards.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::vector<Standing> standings_of_frame(const Canvas& canvas, const Race& race) {
+  return between_matches(canvas.model()) ? race.ranked()
+                                         : shown_standings(race, canvas.ui().race.memo);
+}
+
 std::string gap_text(const Race& race, const std::vector<Standing>& standings) {
   const auto own = find_own(race, standings);
   if (own == standings.end() || standings.size() < 2 || own->rank == 0) return {};
@@ -46,10 +51,7 @@ std::string gap_text(const Race& race, const std::vector<Standing>& standings) {
 }
 
 SeatCards::SeatCards(Canvas& canvas, const Race& race)
-    : canvas_(canvas),
-      race_(race),
-      standings_(between_matches(canvas.model()) ? race.ranked()
-                                                 : shown_standings(race, canvas.ui().race.memo)) {
+    : canvas_(canvas), race_(race), standings_(standings_of_frame(canvas, race)) {
   for (const Standing& standing : standings_) most_ = std::max(most_, standing.score);
   const auto own = find_own(race, standings_);
   if (!standings_.empty()) compared_ = own == standings_.end() ? standings_.front() : *own;

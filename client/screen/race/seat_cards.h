@@ -15,6 +15,10 @@ namespace race2048::client {
 // The person's own board, or another one as last received.
 std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat);
 
+// The standings as a frame shows them, in order of place: those of the memo in a match, the final
+// ones after it.
+std::vector<Standing> standings_of_frame(const Canvas& canvas, const Race& race);
+
 // "40 behind ada", "40 ahead of bo": the person's score and that of the place before, or after for
 // the first. Empty for a watcher, and where nobody else is known.
 std::string gap_text(const Race& race, const std::vector<Standing>& standings);
@@ -24,7 +28,7 @@ class SeatCards {
   // Both must outlive it.
   SeatCards(Canvas& canvas, const Race& race);
 
-  // The standings as this frame shows them, in order of place.
+  // See standings_of_frame().
   const std::vector<Standing>& standings() const { return standings_; }
   // Draws the seats' cards, as many as the grid has places, from the corner of `area` on.
   void draw(const BoardGrid& grid, const Area& area, const std::vector<std::uint32_t>& seats);

@@ -101,7 +101,7 @@ class WatchScreen {
   // What the second row says while nothing happens.
   void facts() {
     const std::string round = where_the_person_stands();
-    if (race_.own) {
+    if (race_.own && !has_results(canvas_.model())) {
       canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
     } else if (!race_.boards.empty()) {
       std::vector<std::string> parts = {watchers_text(canvas_.model(), race_)};

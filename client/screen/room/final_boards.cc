@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/screen/board_layout.h"
+#include "client/screen/race/seat_cards.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {
@@ -13,18 +14,6 @@ constexpr int kFinalLabelRows = 1;
 constexpr int kFinalGapRows = 1;
 constexpr int kFinalGapColumns = 3;
 
-// The person's own board, or another one as last received.
-const Board* last_board(const Race& race, std::uint32_t seat) {
-  if (race.own && race.own_seat == seat) return &race.own->board();
-  const auto found = race.boards.find(seat);
-  return found == race.boards.end() ? nullptr : &found->second.board;
-}
-
-std::uint32_t last_number(const Race& race, std::uint32_t seat) {
-  if (race.own && race.own_seat == seat) return race.own->board_number();
-  return race.boards.at(seat).number;
-}
-
 Area one_board(const Race& race) {
   return board_of(race.seal.settings.rules.size, kFinalCells, 0, 0).board;
 }
@@ -33,7 +22,7 @@ Area one_board(const Race& race) {
 
 FinalBoards::FinalBoards(Canvas& canvas, const Race& race) : canvas_(canvas), race_(race) {
   for (const Standing& standing : race.ranked()) {
-    if (last_board(race, standing.seat) != nullptr) seats_.push_back(standing.seat);
+    if (known_board(race, standing.seat)) seats_.push_back(standing.seat);
   }
   std::stable_partition(seats_.begin(), seats_.end(),
                         [&race](std::uint32_t seat) { return race.own_seat == seat; });
@@ -61,18 +50,18 @@ void FinalBoards::draw(const Area& area) const {
 
 void FinalBoards::draw_one(const Area& area, std::uint32_t seat) const {
   // The score may be of an earlier board than the last one, which is all that is known.
-  const std::uint32_t number = last_number(race_, seat);
-  const std::string which = number > 0 ? " board " + std::to_string(number + 1) + ", the last" : "";
+  const WatchedBoard last = known_board(race_, seat).value();
+  const std::string which =
+      last.number > 0 ? " board " + std::to_string(last.number + 1) + ", the last" : "";
   Frame& frame = canvas_.frame();
   frame.put(area.row, area.column,
             fitted_name(race_.name_of(seat), mark_of(race_.person(seat), race_.own_seat == seat),
                         area.columns - width_of(which), canvas_.glyphs()),
             Tone::bold);
   frame.put(area.row, area.column + area.columns - width_of(which), which, Tone::dim);
-  const Board& board = *last_board(race_, seat);
-  client::draw_board(frame,
-                     board_of(board.size(), kFinalCells, area.row + kFinalLabelRows, area.column),
-                     board, std::nullopt);
+  client::draw_board(
+      frame, board_of(last.board.size(), kFinalCells, area.row + kFinalLabelRows, area.column),
+      last.board, std::nullopt);
 }
 
 }  // namespace race2048::client

@@ -92,7 +92,7 @@ TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
   EXPECT_EQ(
       config_fault("\ncolour = \"8\"\n"),
       "2: there is no setting 'colour'; the settings are name, server, palette, color, ascii, "
-      "animation, bell, flash, chat, ui, words and the table [keys].");
+      "animation, bell, flash, chat, calm, ui, words and the table [keys].");
   EXPECT_TRUE(
       config_fault("[keys]\njump = \"x\"\n")
           .starts_with(

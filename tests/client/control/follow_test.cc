@@ -94,6 +94,7 @@ TEST(FollowTest, KeysTypedAheadAreForgottenAfterAWhile) {
 TEST(FollowTest, NoKeyTypedAheadForAMatchRunsTheRoomAfterIt) {
   for (const bool match_ends : {false, true}) {
     Person person{in_race(kAdaAndBo)};
+    person.ui.preferences.calm = true;
     EXPECT_EQ(person.press(U'k'), act(Action::up));
     if (match_ends) {
       person.model = in_results(person.model, {});
@@ -168,6 +169,7 @@ TEST(FollowTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
 
 TEST(FollowTest, TheResultsBeginAtTheirFirstPage) {
   Person person{in_race(kAdaAndBo)};
+  person.ui.preferences.calm = true;
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 1);
   person.model = in_results(person.model, {});

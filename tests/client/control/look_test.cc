@@ -26,13 +26,14 @@ TEST(LookTest, ADigitChangesWhatStandsBehindIt) {
   person.type(U"23");
   EXPECT_EQ(person.ui.preferences.appearance.colour, ColourMode::none);
   EXPECT_TRUE(person.ui.preferences.appearance.ascii);
-  person.type(U"4567");
+  person.type(U"45678");
   EXPECT_FALSE(person.ui.preferences.animate);
   EXPECT_FALSE(person.ui.preferences.bell);
   EXPECT_FALSE(person.ui.preferences.flash);
   EXPECT_FALSE(person.ui.preferences.chat);
+  EXPECT_TRUE(person.ui.preferences.calm);
   EXPECT_EQ(person.ui.dialog, Dialog::look);
-  person.press(U'8');
+  person.press(U'9');
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
@@ -60,8 +61,8 @@ TEST(LookTest, AMoveInARaceClosesItAndCounts) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
-TEST(LookTest, AloneThereIsNoStartAndNoChat) {
-  EXPECT_EQ(look_rows(LookOf::match).size(), look_rows(LookOf::solo).size() + 3);
+TEST(LookTest, AloneThereIsNoStartNoEndAndNoChat) {
+  EXPECT_EQ(look_rows(LookOf::match).size(), look_rows(LookOf::solo).size() + 4);
   Preferences preferences;
   EXPECT_FALSE(change_look(Key::of(U'5'), LookOf::solo, preferences));
   EXPECT_EQ(preferences, Preferences{});
