@@ -9,6 +9,7 @@
 #include "client/model/failure.h"
 #include "client/model/kept_result.h"
 #include "client/model/news.h"
+#include "client/model/own_best.h"
 #include "client/model/race.h"
 #include "client/model/refusal.h"
 #include "client/model/room.h"
@@ -74,6 +75,8 @@ struct Model {
   std::optional<KeptResult> kept;
   // Likewise, unless it is broken.
   std::optional<OwnReplay> replay;
+  // Likewise, if the person has surpassed their best in it.
+  std::optional<NewBest> new_best;
   // Faults that outlast the match and the room: the newest broken replay of an own match, and
   // whether the draws of some match did not hold.
   std::optional<OwnReplay> broken_replay;

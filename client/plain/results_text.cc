@@ -152,6 +152,9 @@ std::vector<std::string> results_text(const Model& model, TimePoint now, const S
   }
   lines.front() = spoken_numbers(lines.front());
   lines.push_back(place_and_winner(*model.race));
+  if (model.new_best) {
+    lines.push_back(sentence(spoken_numbers(new_best_text(*model.new_best))));
+  }
   std::ranges::move(spoken_standings(model, now, false, speech), std::back_inserter(lines));
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
     lines.push_back(std::move(splits));

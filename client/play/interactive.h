@@ -65,7 +65,7 @@ struct InteractiveOptions {
 
   // For people who may do nothing on this machine but play.
 
-  // False: writes no files but those of the place and the look: no replays, no results.
+  // False: writes no files but those of the place and the look: no replays, no results, no bests.
   bool may_write_files = true;
   // False: SIGTSTP does nothing, because there is no shell to return to. Only with a screen.
   bool has_shell = true;

@@ -36,11 +36,13 @@ std::string password_of(const Entry& entry) {
   return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
 }
 
-// `replays` null: the replays of the person's matches are not kept.
-ClientOptions kept_by(SeatKeeper& keeper, ReplayKeeper* replays, const ClientOptions& options) {
+// `replays` or `bests` null: these are not kept.
+ClientOptions kept_by(SeatKeeper& keeper, ReplayKeeper* replays, BestKeeper* bests,
+                      const ClientOptions& options) {
   ClientOptions kept = options;
   kept.keeper = &keeper;
   kept.replays = replays;
+  kept.bests = bests;
   return kept;
 }
 
@@ -53,7 +55,9 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       keeper_(options_.target, std::move(options_.place)),
       replays_([this] { return replay_folder(); },
                [this](const std::string& line) { face_.tell(line); }),
-      client_(kept_by(keeper_, options_.may_write_files ? &replays_ : nullptr, options_.client)),
+      bests_([this](const std::string& line) { face_.tell(line); }),
+      client_(kept_by(keeper_, options_.may_write_files ? &replays_ : nullptr,
+                      options_.may_write_files ? &bests_ : nullptr, options_.client)),
       server_timer_(loop),
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,

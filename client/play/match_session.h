@@ -11,6 +11,7 @@
 #include "client/control/setup.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
+#include "client/play/file_bests.h"
 #include "client/play/file_keeper.h"
 #include "client/play/file_replays.h"
 #include "client/play/interactive.h"
@@ -89,6 +90,7 @@ class MatchSession {
   MatchFace& face_;
   FileKeeper keeper_;
   FileReplays replays_;
+  FileBests bests_;
   Client client_;
   EventLoop::Timer server_timer_;
   bool watches_server_ = false;  // server_timer_ is set

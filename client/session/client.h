@@ -55,6 +55,7 @@ struct ClientOptions {
   std::function<void(std::span<std::uint8_t>)> random;
   SeatKeeper* keeper = nullptr;          // outlives the client
   ReplayKeeper* replays = nullptr;       // likewise; null: the client fetches no replays by itself
+  BestKeeper* bests = nullptr;           // likewise; null: nobody keeps them
   std::optional<SeatRecord> restored{};  // the place that the client takes up again, if it can
 };
 
@@ -202,7 +203,7 @@ class Client {
   void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
 
-  // The replays of the person's own matches.
+  // The replays of the person's own matches, and their best results.
   //
   // True if a part may be asked for now: never while a match runs.
   bool may_fetch() const { return may_ask_between_matches(); }
@@ -213,6 +214,7 @@ class Client {
   // The person leaves the room or the server, perhaps before the check is through.
   void finish_replay();
   void note_replays();
+  void note_best();
 
   // The links.
   //

@@ -94,6 +94,7 @@ void Client::stand_in_lobby(TimePoint now) {
   model_.result.reset();
   model_.kept.reset();
   model_.replay.reset();
+  model_.new_best.reset();
   finish_replay();
   replay_fetch_.give_up();
   model_.news.reset();  // it concerned the room, like the refusal

@@ -63,6 +63,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   model_.result.reset();
   model_.kept.reset();
   model_.replay.reset();
+  model_.new_best.reset();
   model_.room.info.starts_at.reset();
   model_.room.info.start_is_due = false;
   model_.phase = Phase::countdown;
@@ -204,6 +205,7 @@ void Client::on_end(const v1::End& end) {
   model_.phase = Phase::results;
   model_.race->end(*reason);
   expect_replay();
+  note_best();
   const std::optional<std::uint32_t>& own = model_.race->own_seat;
   if (own && model_.race->standing(*own).state == SeatState::idle) model_.room.sits_out = true;
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up

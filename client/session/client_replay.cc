@@ -1,5 +1,5 @@
-// The client after the end of a match: whether the server keeps the result, and the replays of the
-// person's own matches.
+// The client after the end of a match: whether the server keeps the result, the replays of the
+// person's own matches, and their best results.
 #include <utility>
 
 #include "client/session/client.h"
@@ -79,6 +79,16 @@ void Client::note_replays() {
       model_.replay = std::move(replay);
     }
   }
+}
+
+// A match whose draws do not hold counts for nothing.
+void Client::note_best() {
+  if (options_.bests == nullptr || model_.result->verification.kind == Verification::Kind::broken) {
+    return;
+  }
+  const std::optional<OwnMark> mark = own_mark(*model_.race);
+  if (!mark) return;
+  if (const auto before = options_.bests->keep(*mark)) model_.new_best = NewBest{*mark, *before};
 }
 
 }  // namespace race2048::client

@@ -137,6 +137,13 @@ EndWords end_words(const Race& race) {
   return Comparison(race).words();
 }
 
+std::string new_best_text(const NewBest& best) {
+  const auto text = [&best](std::uint64_t value) {
+    return best.mark.is_time ? tenths_text(static_cast<std::uint32_t>(value)) : grouped(value);
+  };
+  return "New best: " + text(best.mark.value) + " (before " + text(best.before) + ")";
+}
+
 std::string end_line(const EndWords& words) {
   if (words.detail.empty()) return words.headline;
   return words.headline + words.joint + words.detail + words.whose;

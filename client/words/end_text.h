@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "client/model/own_best.h"
 #include "client/model/race.h"
 
 namespace race2048::client {
@@ -23,5 +24,8 @@ std::string end_call(const Race& race, const MatchResult& result);
 EndWords end_words(const Race& race);
 // "You win by 16", "2nd, 16 short of ada": all of them, without an end; empty if nothing is known.
 std::string end_line(const EndWords& words);
+
+// "New best: 9,460 (before 8,112)", "New best: 1:32.4 (before 1:40.0)".
+std::string new_best_text(const NewBest& best);
 
 }  // namespace race2048::client

@@ -39,7 +39,8 @@ class OutcomeScreen {
     if (const std::string round = round_text(model); !round.empty()) title.push_back(round);
     title.push_back(describe(race_.seal.settings));
     draw_title(canvas_.frame(), canvas_.joined(title), model.room.code);
-    const int row = outcome(gap() + 1);
+    int row = outcome(gap() + 1);
+    if (model.new_best) row = text(row + gap(), new_best_text(*model.new_best), Tone::good);
     winners_board(row + gap());
     draw_chat_in_match(canvas_);
   }
@@ -69,9 +70,9 @@ class OutcomeScreen {
     return words_.detail.empty() ? row : text(row + gap(), words_.detail + words_.whose);
   }
 
-  int text(int row, const std::string& all) {
+  int text(int row, const std::string& all, Style style = Tone::bold) {
     for (const std::string& part : wrapped(all, canvas_.text_columns())) {
-      canvas_.frame().put(row++, (canvas_.columns() - width_of(part)) / 2, part, Tone::bold);
+      canvas_.frame().put(row++, (canvas_.columns() - width_of(part)) / 2, part, style);
     }
     return row;
   }

@@ -9,6 +9,7 @@
 #include "client/screen/room/final_boards.h"
 #include "client/screen/room/next_match.h"
 #include "client/screen/room/series_table.h"
+#include "client/words/end_text.h"
 #include "client/words/evening_rows.h"
 #include "client/words/kept_text.h"
 #include "client/words/podium_text.h"
@@ -196,6 +197,7 @@ class ResultsScreen {
     if (const std::uint32_t rank = own_rank(race_); rank != 0) {
       sentences.push_back("You are " + place_text(rank, race_) + ".");
     }
+    if (model_.new_best) sentences.push_back(new_best_text(*model_.new_best) + ".");
     if (has_series() && model_.room.series->over()) {
       sentences.push_back(how_series_stands(*model_.room.series));
     }

@@ -10,11 +10,11 @@ namespace {
 using namespace testing;
 
 // The time at which the match of these tests has ended.
-constexpr double kEnded = 180;
+constexpr double kMatchEnds = 180;
 
 // A person who has just seen the end of their match.
-Person at_the_end(Person person = racing()) {
-  person.now = at(kEnded);
+Person seeing_the_end(Person person = racing()) {
+  person.now = at(kMatchEnds);
   person.follow();
   person.model = in_results(person.model, {});
   person.follow();
@@ -22,20 +22,20 @@ Person at_the_end(Person person = racing()) {
 }
 
 EndScene scene_after(Person& person, double seconds) {
-  person.now = at(kEnded + seconds);
+  person.now = at(kMatchEnds + seconds);
   person.follow();
   return person.ui.race.show.scene;
 }
 
 TEST(EndShowKeysTest, TheEndOfAMatchIsShown) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   EXPECT_EQ(scene_after(person, 0), EndScene::frozen);
   EXPECT_EQ(scene_after(person, 2), EndScene::outcome);
   EXPECT_EQ(scene_after(person, 6), EndScene::none);
 }
 
 TEST(EndShowKeysTest, WatchersSeeItAndPeopleWhoComeLaterDoNot) {
-  Person looks_on = at_the_end({watched(racing().model)});
+  Person looks_on = seeing_the_end({watched(racing().model)});
   EXPECT_TRUE(looks_on.ui.race.show.runs());
   Person late{in_results(watched(racing().model), {})};
   late.follow();
@@ -45,13 +45,13 @@ TEST(EndShowKeysTest, WatchersSeeItAndPeopleWhoComeLaterDoNot) {
 TEST(EndShowKeysTest, ACalmEndHasNoShow) {
   Person calm = racing();
   calm.ui.preferences.calm = true;
-  EXPECT_FALSE(at_the_end(calm).ui.race.show.runs());
+  EXPECT_FALSE(seeing_the_end(calm).ui.race.show.runs());
 }
 
 TEST(EndShowKeysTest, AKeyEndsItAndDoesNothingElse) {
   for (const Key& key : {Key::of(U'r'), Key::of(U'?'), Key::of(U' '), Key{Key::Kind::enter},
                          Key{Key::Kind::escape}, Key{Key::Kind::left}}) {
-    Person person = at_the_end();
+    Person person = seeing_the_end();
     scene_after(person, 2.5);
     EXPECT_EQ(person.press(key), kNothing);
     EXPECT_FALSE(person.ui.race.show.runs());
@@ -62,7 +62,7 @@ TEST(EndShowKeysTest, AKeyEndsItAndDoesNothingElse) {
 }
 
 TEST(EndShowKeysTest, AKeyThatWasTypedForTheRaceDoesNotEndIt) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   scene_after(person, 1.4);
   for (const Key& key : {Key{Key::Kind::left}, Key::of(U'a'), Key{Key::Kind::escape}}) {
     EXPECT_EQ(person.press(key), kNothing);
@@ -71,7 +71,7 @@ TEST(EndShowKeysTest, AKeyThatWasTypedForTheRaceDoesNotEndIt) {
 }
 
 TEST(EndShowKeysTest, AKeyThatComesTooLateForItDoesNothing) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   EXPECT_EQ(scene_after(person, 6), EndScene::none);
   scene_after(person, 6.3);
   EXPECT_EQ(person.press(U'r'), kNothing);
@@ -80,7 +80,7 @@ TEST(EndShowKeysTest, AKeyThatComesTooLateForItDoesNothing) {
 }
 
 TEST(EndShowKeysTest, LeavingAsksAsEver) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   in_series(person.model, 3, 1);
   scene_after(person, 2.5);
   person.press(U'q');
@@ -92,14 +92,14 @@ TEST(EndShowKeysTest, LeavingAsksAsEver) {
 }
 
 TEST(EndShowKeysTest, InterruptingWorksAtOnce) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   person.press(Key::Kind::interrupt);
   EXPECT_TRUE(person.is_asked(LeaveQuestion::program));
   EXPECT_TRUE(is_interrupt(person.press(Key::Kind::interrupt)));
 }
 
 TEST(EndShowKeysTest, TheChatOpensAndALineGoesOn) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   scene_after(person, 2.5);
   person.press(U't');
   EXPECT_TRUE(person.ui.room.typing);
@@ -107,7 +107,7 @@ TEST(EndShowKeysTest, TheChatOpensAndALineGoesOn) {
   Person types{watched(racing().model)};
   types.follow();
   types.type(U"tgg");
-  types = at_the_end(types);
+  types = seeing_the_end(types);
   scene_after(types, 2.5);
   types.press(U'!');
   EXPECT_TRUE(types.ui.race.show.runs());
@@ -115,7 +115,7 @@ TEST(EndShowKeysTest, TheChatOpensAndALineGoesOn) {
 }
 
 TEST(EndShowKeysTest, TheNextCountdownEndsIt) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   scene_after(person, 1);
   person.model.phase = Phase::countdown;
   person.model.race->seal.round = 2;
@@ -124,7 +124,7 @@ TEST(EndShowKeysTest, TheNextCountdownEndsIt) {
 }
 
 TEST(EndShowKeysTest, AfterASeriesThePodiumStaysUntilAKey) {
-  Person person = at_the_end();
+  Person person = seeing_the_end();
   in_series(person.model, 3, 3);
   EXPECT_EQ(scene_after(person, 6), EndScene::podium);
   EXPECT_EQ(scene_after(person, 600), EndScene::podium);

@@ -7,20 +7,20 @@
 namespace race2048::client {
 namespace {
 
-std::string drawn(const std::string& text, const Dot& dot, Glyphs glyphs) {
+std::string letters_of(const std::string& text, const Dot& dot, Glyphs glyphs) {
   Frame frame(kLetterDots * dot.rows, block_columns(text, dot), glyphs);
   draw_block_letters(frame, 0, 0, text, dot, {});
   return frame.text();
 }
 
 TEST(BlockLettersTest, LettersAreFiveDotsHighAndStandADotApart) {
-  EXPECT_EQ(drawn("Im 2!", {1, 1}, Glyphs::ascii),
+  EXPECT_EQ(letters_of("Im 2!", {1, 1}, Glyphs::ascii),
             "### #   #    ### #\n"
             " #  ## ##      # #\n"
             " #  # # #    ### #\n"
             " #  #   #    #\n"
             "### #   #    ### #");
-  EXPECT_EQ(drawn("i", {2, 1}, Glyphs::unicode), "██████\n  ██\n  ██\n  ██\n██████");
+  EXPECT_EQ(letters_of("i", {2, 1}, Glyphs::unicode), "██████\n  ██\n  ██\n  ██\n██████");
 }
 
 TEST(BlockLettersTest, NamesOfLettersDigitsAndMarksHaveThem) {

@@ -86,6 +86,62 @@ class ClientReplayTest : public RestoredTest {
   ReplaysInMemory replays_;
 };
 
+// Has kept this value before each match, if any.
+struct OneBest : BestKeeper {
+  std::optional<std::uint64_t> keep(const OwnMark& mark) override {
+    marks.push_back(mark);
+    return before && mark.is_better_than(*before) ? before : std::nullopt;
+  }
+
+  std::optional<std::uint64_t> before;
+  std::vector<OwnMark> marks;
+};
+
+class ClientBestTest : public ClientReplayTest {
+ protected:
+  void play_against_bo() {
+    against_bo_ = true;
+    ClientOptions options = keeping();
+    options.bests = &bests_;
+    connect(options);
+    welcome();
+    entered();
+    real_seal();
+    real_start();
+    for (int i = 0; i < 8; ++i) play_a_move();
+  }
+
+  OneBest bests_;
+};
+
+TEST_F(ClientBestTest, TheEndOfAMatchSaysWhatItHasSurpassed) {
+  bests_.before = 1;
+  play_against_bo();
+  end_honestly();
+  ASSERT_EQ(model().phase, Phase::results);
+  ASSERT_EQ(bests_.marks.size(), 1U);
+  EXPECT_EQ(bests_.marks.front().value, run_->best_score());
+  ASSERT_GT(run_->best_score(), 1U);
+  EXPECT_EQ(model().new_best, (NewBest{bests_.marks.front(), 1}));
+  next_countdown();
+  EXPECT_FALSE(model().new_best) << "it was of the match before";
+}
+
+TEST_F(ClientBestTest, TheFirstOfItsKindSurpassesNothing) {
+  play_against_bo();
+  end_honestly();
+  EXPECT_EQ(bests_.marks.size(), 1U);
+  EXPECT_FALSE(model().new_best);
+}
+
+TEST_F(ClientBestTest, AMatchWhoseDrawsDoNotHoldCountsForNothing) {
+  play_against_bo();
+  secret_[0] ^= 1;
+  end_honestly();
+  ASSERT_EQ(verification().kind, Verification::Kind::broken);
+  EXPECT_TRUE(bests_.marks.empty());
+}
+
 TEST_F(ClientReplayTest, TheModelSaysWhetherTheResultIsStored) {
   finish_match();
   EXPECT_FALSE(model().kept) << "not told";

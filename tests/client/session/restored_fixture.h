@@ -70,7 +70,8 @@ class RestoredTest : public ResumeTest {
   }
 
   void real_start() {
-    const SeatNonce nonces[] = {{.seat = 1, .nonce = nonce_}};
+    std::vector<SeatNonce> nonces = {{.seat = 1, .nonce = nonce_}};
+    if (against_bo_) nonces.push_back({.seat = 2, .nonce = {}});
     start_.Clear();
     go_.Clear();
     run_.emplace(settings_.run(), match_key(secret_, real_id(), nonces));
@@ -80,6 +81,12 @@ class RestoredTest : public ResumeTest {
     seat.set_seat(1);
     seat.set_name("ada");
     seat.set_nonce(wire::to_bytes(nonce_));
+    if (against_bo_) {
+      v1::StartSeat& other = *start_.mutable_start()->add_seats();
+      other.set_seat(2);
+      other.set_name("bo");
+      other.set_nonce(wire::to_bytes(Nonce{}));
+    }
     go_.mutable_go()->set_round(1);
     for (const Spawn& spawn : run_->start_spawns()) add(spawn, *go_.mutable_go()->add_spawns());
     say(start_);
@@ -169,6 +176,12 @@ class RestoredTest : public ResumeTest {
     standing.set_score(run_->best_score());
     standing.set_moves(run_->moves());
     standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run_->best_exponent())));
+    if (against_bo_) {
+      v1::Standing& other = *end.add_standings();
+      other.set_seat(2);
+      other.set_rank(2);
+      other.set_state(v1::SEAT_STATE_RACING);
+    }
     say(message);
   }
 
@@ -180,6 +193,7 @@ class RestoredTest : public ResumeTest {
   Nonce nonce_{};
   MatchSettings settings_;
   RecordKeeper keeper_;
+  bool against_bo_ = false;  // who makes no move
   std::optional<race2048::Run> run_;
   v1::ToClient start_;
   v1::ToClient go_;

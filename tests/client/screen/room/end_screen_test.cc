@@ -12,7 +12,7 @@ namespace {
 using namespace testing;
 
 // A match of three that has just ended, its show so many seconds old. The boards of all are known.
-View ending(std::vector<Standing> standings, double seconds) {
+View at_match_end(std::vector<Standing> standings, double seconds) {
   View view{in_race({member(0, "ada"), member(1, "bo"), bot(2, "Vera")})};
   show_board(view.model, 1, "2 4 8 16\n4 8 16 32\n2 2 4 64\n0 0 2 128");
   show_board(view.model, 2, "2 4 8 16\n4 8 16 32\n2 2 4 8\n0 0 2 4");
@@ -26,14 +26,14 @@ View ending(std::vector<Standing> standings, double seconds) {
   return view;
 }
 
-const std::vector<Standing> kWon = {standing(0, 1, 1228, 128, 140), standing(1, 2, 1212, 128, 141),
-                                    standing(2, 3, 88, 32, 39)};
-const std::vector<Standing> kLost = {standing(0, 2, 1212, 128, 140), standing(1, 1, 1228, 128, 141),
-                                     standing(2, 3, 88, 32, 39)};
-const std::vector<Standing> kShared = {standing(0, 1, 1228, 128, 140),
-                                       standing(1, 1, 1228, 128, 140), standing(2, 3, 88, 32, 39)};
-constexpr double kFrozen = 1.8;
-constexpr double kOutcome = 3;
+const std::vector<Standing> kAdaWins = {standing(0, 1, 1228, 128, 140),
+                                        standing(1, 2, 1212, 128, 141), standing(2, 3, 88, 32, 39)};
+const std::vector<Standing> kBoWins = {standing(0, 2, 1212, 128, 140),
+                                       standing(1, 1, 1228, 128, 141), standing(2, 3, 88, 32, 39)};
+const std::vector<Standing> kBothWin = {standing(0, 1, 1228, 128, 140),
+                                        standing(1, 1, 1228, 128, 140), standing(2, 3, 88, 32, 39)};
+constexpr double kWhileFrozen = 1.8;
+constexpr double kAtOutcome = 3;
 
 View as_large_as(View view, int columns, int rows) {
   view.columns = columns;
@@ -42,7 +42,7 @@ View as_large_as(View view, int columns, int rows) {
 }
 
 TEST(EndScreenTest, TheRaceFreezesUnderTheCall) {
-  expect_screen(ending(kWon, kFrozen), "end/frozen");
+  expect_screen(at_match_end(kAdaWins, kWhileFrozen), "end/frozen");
   const View watching = [] {
     View view{watched(in_race({member(0, "ada"), member(1, "bo")}, first_settings(7)))};
     show_board(view.model, 0, "2 4 8 16\n4 8 16 32\n2 2 4 64\n0 0 2 128");
@@ -56,57 +56,66 @@ TEST(EndScreenTest, TheRaceFreezesUnderTheCall) {
 }
 
 TEST(EndScreenTest, TheFinalPlaceStandsAboveTheFrozenBoards) {
-  View view = ending(kLost, 0);
+  View view = at_match_end(kBoWins, 0);
   EXPECT_EQ(view.style_of("TIME!"), Style(Tone::urgent));
   expect_rows(view, {"TIME!", "you are 2nd of 3", "16 behind bo"});
 }
 
 TEST(EndScreenTest, TheWinnerIsToldSoInLargeLetters) {
-  expect_screen(ending(kWon, kOutcome), "end/winner");
-  expect_screen(as_large_as(ending(kWon, kOutcome), 40, 16), "end/winner_40x16");
-  expect_screen(as_large_as(ending(kWon, kOutcome), 120, 40), "end/winner_120x40");
+  expect_screen(at_match_end(kAdaWins, kAtOutcome), "end/winner");
+  expect_screen(as_large_as(at_match_end(kAdaWins, kAtOutcome), 40, 16), "end/winner_40x16");
+  expect_screen(as_large_as(at_match_end(kAdaWins, kAtOutcome), 120, 40), "end/winner_120x40");
 }
 
 TEST(EndScreenTest, TheOthersSeeTheWinnersBoard) {
-  expect_screen(ending(kLost, kOutcome), "end/second");
+  expect_screen(at_match_end(kBoWins, kAtOutcome), "end/second");
 }
 
 TEST(EndScreenTest, ASharedPlaceIsShared) {
-  expect_screen(ending(kShared, kOutcome), "end/shared");
+  expect_screen(at_match_end(kBothWin, kAtOutcome), "end/shared");
 }
 
 TEST(EndScreenTest, LettersAreAsciiWhereOnlyThatIsShown) {
-  View view = ending(kWon, kOutcome);
+  View view = at_match_end(kAdaWins, kAtOutcome);
   view.unicode = false;
   EXPECT_FALSE(view.says("█"));
   EXPECT_TRUE(view.says("##  ##")) << view.text();
 }
 
 TEST(EndScreenTest, AnOutcomeWithoutLargeLettersIsText) {
-  View view = ending(kLost, 0);
+  View view = at_match_end(kBoWins, 0);
   view.model.race->own_seat.reset();
   view.model.race->seats[1].name = "Zoë";
-  view.now = at(180 + kOutcome);
+  view.now = at(180 + kAtOutcome);
   follow(view.model, view.setup, view.now, view.ui);
   expect_rows(view, {"Zoë wins by 16"});
 }
 
+TEST(EndScreenTest, ANewBestIsToldThereAndInTheResults) {
+  View view = at_match_end(kBoWins, kAtOutcome);
+  view.model.new_best = NewBest{.mark = {.value = 1212}, .before = 900};
+  expect_rows(view, {"New best: 1,212 (before 900)", "1 bo "});
+  EXPECT_EQ(view.style_of("New best"), Style(Tone::good));
+  view.ui.race.show = {};
+  expect_rows(view, {"Time is up after 3:00. You are 2nd of 3. New best: 1,212 (before 900)."});
+}
+
 TEST(EndScreenTest, NothingHidesALineOfChat) {
-  View view = ending(kWon, kOutcome);
+  View view = at_match_end(kAdaWins, kAtOutcome);
   view.model.room.chat.push_back({.name = "bo", .text = "well played", .at = view.now});
   expect_rows(view, {"bo: well played"});
 }
 
 TEST(EndScreenTest, TheScreenIsDrawnAnewWhenTheShowGoesOn) {
-  EXPECT_EQ(next_redraw(ending(kWon, kFrozen).input()), at(182));
-  EXPECT_EQ(next_redraw(ending(kWon, kOutcome).input()), at(186));
+  EXPECT_EQ(next_redraw(at_match_end(kAdaWins, kWhileFrozen).input()), at(182));
+  EXPECT_EQ(next_redraw(at_match_end(kAdaWins, kAtOutcome).input()), at(186));
 }
 
 TEST(EndScreenTest, EverySizeHasARoomForIt) {
   for (int rows = 16; rows <= 60; rows += 4) {
     for (int columns = 40; columns <= 200; columns += 20) {
-      for (const double seconds : {kFrozen, kOutcome}) {
-        const View view = as_large_as(ending(kLost, seconds), columns, rows);
+      for (const double seconds : {kWhileFrozen, kAtOutcome}) {
+        const View view = as_large_as(at_match_end(kBoWins, seconds), columns, rows);
         EXPECT_TRUE(view.says("skip") || view.ui.changed_at) << view.text();
       }
     }

@@ -9,7 +9,7 @@ namespace {
 using namespace testing;
 
 // The show after a series of three rounds, so many seconds old.
-View after_series(double seconds) {
+View podium_at(double seconds) {
   View view{in_race({member(0, "ada"), member(1, "bo"), bot(2, "Vera"), member(3, "cy")})};
   set_standings(view.model, {standing(0, 2, 1212, 128, 140), standing(1, 1, 1228, 128, 141),
                              standing(2, 3, 88, 32, 39), standing(3, 4, 80, 32, 39)});
@@ -28,21 +28,21 @@ View after_series(double seconds) {
 }
 
 TEST(PodiumScreenTest, TheStepsComeOneAfterTheOther) {
-  expect_screen(after_series(6), "end/podium_third");
-  expect_screen(after_series(7.5), "end/podium_second");
-  expect_screen(after_series(9), "end/podium_first");
-  expect_screen(after_series(10.5), "end/podium");
+  expect_screen(podium_at(6), "end/podium_third");
+  expect_screen(podium_at(7.5), "end/podium_second");
+  expect_screen(podium_at(9), "end/podium_first");
+  expect_screen(podium_at(10.5), "end/podium");
 }
 
 TEST(PodiumScreenTest, ALargeTerminalHasLargeSteps) {
-  View view = after_series(10.5);
+  View view = podium_at(10.5);
   view.columns = 120;
   view.rows = 40;
   expect_screen(view, "end/podium_120x40");
 }
 
 TEST(PodiumScreenTest, ASmallTerminalHasLines) {
-  View view = after_series(7.5);
+  View view = podium_at(7.5);
   view.columns = 40;
   view.rows = 16;
   EXPECT_FALSE(view.says("1st: ")) << view.text();
@@ -50,7 +50,7 @@ TEST(PodiumScreenTest, ASmallTerminalHasLines) {
 }
 
 TEST(PodiumScreenTest, ASharedPlaceHasOneStep) {
-  View view = after_series(6);
+  View view = podium_at(6);
   std::vector<SeriesRow>& rows = view.model.room.series->rows;
   rows[1].place = 1;
   rows[1].points = rows[0].points;
