@@ -106,40 +106,93 @@ def lines_of(text, x, y):
     return path
 
 
-def svg_of(captured, columns, rows, title):
+def head_of(columns, rows, title):
     width = columns * CELL_WIDTH + 2 * MARGIN
     height = rows * CELL_HEIGHT + 2 * MARGIN
-    parts = [
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
         f'<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', '
-        f'monospace" font-size="15" fill="{FOREGROUND}" style="white-space: pre">',
+        f'monospace" font-size="15" fill="{FOREGROUND}" shape-rendering="crispEdges" '
+        'style="white-space: pre">',
     ]
+
+
+def svg_of(captured, columns, rows, title):
+    return "\n".join([*head_of(columns, rows, title), *elements_of(captured, columns, rows),
+                      "</g>", "</svg>"]) + "\n"
+
+
+def moving_svg_of(frames, columns, rows, title, seconds):
+    """Shows each of the captured frames for this many seconds, again and again.
+
+    An element stands in the file once, with the frames in which it is seen; those that are seen in
+    the same frames share a group. Shows the last frame alone to people who want no motion.
+    """
+    seen = {}
+    for number, captured in enumerate(frames):
+        for element in elements_of(captured, columns, rows):
+            seen.setdefault(element, []).append(number)
+    groups = {}
+    # Backgrounds first: an element with a background may be older than the text on it.
+    for element in sorted(seen, key=lambda element: not element.startswith("<rect")):
+        groups.setdefault((element.startswith("<rect"), *seen[element]), []).append(element)
+    css = (f"[class]{{animation:{len(frames) * seconds:g}s step-end infinite;opacity:0}}"
+           "@media(prefers-reduced-motion:reduce){[class]{animation:none!important}}")
+    parts = []
+    for number, ((_, *shown), elements) in enumerate(groups.items()):
+        name = f"a{number}" if len(shown) < len(frames) else ""
+        if name:
+            last = ";opacity:1" if shown[-1] == len(frames) - 1 else ""
+            css += f".{name}{{animation-name:{name}{last}}}{keyframes_of(name, shown, len(frames))}"
+        parts += [f'<g class="{name}">' if name else "<g>", *elements, "</g>"]
+    head = head_of(columns, rows, title)
+    return "\n".join([*head[:2], f"<style>{css}</style>", *head[2:], *parts, "</g>", "</svg>"]) + "\n"
+
+
+def keyframes_of(name, shown, frames):
+    """The keyframes that show something in these frames alone."""
+    at = {True: [], False: []}
+    before = None
+    for number in range(frames):
+        if (number in shown) != before:
+            before = number in shown
+            at[before].append(f"{100 * number / frames:.3g}%")
+    return (f"@keyframes {name}{{{','.join(at[True])}{{opacity:1}}"
+            f"{','.join(at[False])}{{opacity:0}}}}")
+
+
+def elements_of(captured, columns, rows):
+    """The SVG elements of a screen, backgrounds first."""
+    grounds, parts = {}, []
     for number, row in enumerate(cells_of(captured)[:rows]):
-        y = MARGIN + number * CELL_HEIGHT
         for column, text, style in runs_of(row[:columns]):
-            parts += drawn(text, style, MARGIN + column * CELL_WIDTH, y)
-    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
+            x, y = MARGIN + column * CELL_WIDTH, MARGIN + number * CELL_HEIGHT
+            ground = colours_of(style)[1]
+            if ground and ground != BACKGROUND:
+                # One rectangle for rows that are alike.
+                above = grounds.pop((x, y, len(text), ground), 0)
+                grounds[x, y + CELL_HEIGHT, len(text), ground] = above + CELL_HEIGHT
+            parts += drawn(text, style, x, y)
+    return [f'<rect x="{x}" y="{bottom - height}" width="{length * CELL_WIDTH}" height="{height}" '
+            f'fill="{ground}"/>'
+            for (x, bottom, length, ground), height in grounds.items()] + parts
 
 
 def drawn(text, style, x, y):
-    """The SVG elements of one run."""
-    fg, bg = colours_of(style)
+    """The SVG elements of the characters of one run."""
+    fg = colours_of(style)[0]
     look = "" if fg == FOREGROUND else f' fill="{fg}"'
     look += ' font-weight="bold"' if style["bold"] else ""
     look += ' opacity="0.65"' if style["dim"] else ""
     look += ' text-decoration="underline"' if style["underline"] else ""
-    if bg and bg != BACKGROUND:
-        yield (f'<rect x="{x}" y="{y}" width="{len(text) * CELL_WIDTH}" height="{CELL_HEIGHT}" '
-               'shape-rendering="crispEdges" '
-               f'fill="{bg}"/>')
     if path := lines_of(text, x, y):
         yield f'<path d="{path}" stroke="{fg}" fill="none"/>'
     for word in re.finditer(r"[^ ]+( [^ ]+)*", "".join(" " if c in LINES else c for c in text)):
         # The length keeps every character in its cell, whatever the font.
-        yield (f'<text x="{x + word.start() * CELL_WIDTH}" y="{y + BASELINE:g}" '
-               f'textLength="{len(word.group()) * CELL_WIDTH}" '
-               f'lengthAdjust="spacingAndGlyphs"{look}>'
+        length = (f' textLength="{len(word.group()) * CELL_WIDTH}" lengthAdjust="spacingAndGlyphs"'
+                  if len(word.group()) > 1 else "")
+        yield (f'<text x="{x + word.start() * CELL_WIDTH}" y="{y + BASELINE:g}"{length}{look}>'
                f'{escape(word.group().replace(SECOND, ""))}</text>')
