@@ -157,7 +157,7 @@ def anchor_of(heading):
 
 class LinksTest(unittest.TestCase):
     def test_every_link_leads_to_a_file_and_a_heading(self):
-        pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]
+        pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
         texts = {page: page.read_text(encoding="utf-8") for page in pages}
         anchors = {page: {anchor_of(heading) for heading in re.findall("(?m)^#+ (.*)$", text)}
                          | set(re.findall('<a id="([^"]+)"', text)) for page, text in texts.items()}

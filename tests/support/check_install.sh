@@ -39,4 +39,4 @@ for program in race2048 race2048d; do
     [[ -s $prefix/share/$script ]] || fail "$script is not installed"
   done
 done
-for document in README.md LICENSE CHANGELOG.md; do check_document "$document"; done
+for document in README.md LICENSE CHANGELOG.md CONTRIBUTING.md; do check_document "$document"; done
