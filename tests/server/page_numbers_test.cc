@@ -120,12 +120,9 @@ TEST(PageNumbersTest, ThePageOfOperatorsHasTheNumbersOfTheCode) {
           "a server remembers " + with_commas(kMaxOwnedNames),
           n(kMaxServerBans) + " bans can stand at once",
           "A note has at most " + n(kMaxBanNote) + " characters",
-          n(kMaxMuted) + " people can be muted",
           "`--seats` takes up to " + n(kMaxSeats) + ", and up to " + n(kMaxWatchers) +
               " more people can watch",
           "otherwise it starts after " + in_seconds(kNextRound),
-          "or has no link for " + in_seconds(kHostHold) + ", another person stands in",
-          "otherwise it is the stand-in's " + in_minutes(kOwnerClaim) + " after the owner has left",
           "A table of " + n(kMaxIdleAddresses) + " addresses remembers who was there in the last " +
               in_minutes(kAddressKept),
           "beyond " + n(kCodeBurst) + ", then " + n(kCodesPerSecond) +
@@ -149,13 +146,17 @@ TEST(PageNumbersTest, ThePagesOfPlayersHaveTheNumbersOfTheCode) {
                                 "players, at most " + n(kMaxSeats),
                                 "You lose nothing for " + in_minutes(limits::kHold),
                             });
-  expect_prose("docs/manual.md",
-               {
-                   "match starts " + in_seconds(kQuickStart) + " after two people are there",
-                   "(" + in_minutes(limits::kHold) + " in a match, 1 minute between matches)",
-                   "hears nothing for " + in_seconds(kQuietRacing) + " in a race (" +
-                       in_seconds(kQuietIdle) + " otherwise)",
-               });
+  expect_prose(
+      "docs/manual.md",
+      {
+          "match starts " + in_seconds(kQuickStart) + " after two people are there",
+          "(" + in_minutes(limits::kHold) + " in a match, 1 minute between matches)",
+          n(kMaxMuted) + " people can be muted",
+          "or has no link for " + in_seconds(kHostHold) + ", another person stands in",
+          "otherwise it is the stand-in's " + in_minutes(kOwnerClaim) + " after the owner has left",
+          "hears nothing for " + in_seconds(kQuietRacing) + " in a race (" +
+              in_seconds(kQuietIdle) + " otherwise)",
+      });
   expect_prose("docs/bots.md",
                {"A seat can make " + with_commas(kMaxActionsPerMatch) + " actions in a match",
                 n(kDefaultMoveRate) + " moves per second where people play"});
