@@ -36,8 +36,7 @@ class WatchSession {
         due_(loop_),
         link_(
             loop_, client_, options.target, [this] { on_change(); }, options.link) {
-    loop_.on_signals({SIGINT, SIGTERM, SIGHUP},
-                     [this](int signal) { leave(kSignalled + signal); });
+    loop_.on_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) { leave(kSignalled + signal); });
   }
 
   int run() {

@@ -76,7 +76,7 @@ void Highlights::on(const MatchEvent& event, const MatchView& view,
       match_.lead_ms = now_ms;
     }
     two_halves(view, event.at_ms, found);
-    if (own_seat) closing_in(view, *own_seat, event.at_ms, found);
+    if (own_seat && now_ms >= kScoresCountMs) closing_in(view, *own_seat, event.at_ms, found);
   }
 }
 
@@ -105,7 +105,8 @@ void Highlights::first_tile(const Split& split, const MatchView& view, std::uint
 }
 
 std::uint32_t Highlights::next_lead_ms() const {
-  return match_.lead_ms ? std::max(kFirstLeadMs, *match_.lead_ms + kLeadToldEveryMs) : kFirstLeadMs;
+  return match_.lead_ms ? std::max(kScoresCountMs, *match_.lead_ms + kLeadToldEveryMs)
+                        : kScoresCountMs;
 }
 
 void Highlights::lead(const MatchView& view, std::uint32_t now_ms, Found& found) {

@@ -15,8 +15,8 @@ namespace race2048::client {
 // The smallest tile whose first maker is told: smaller ones come within seconds of each other. In a
 // race to a tile of at most this, the tile before the target.
 inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
-// Before this moment scores are so small that nearly every move changes the lead.
-inline constexpr std::uint32_t kFirstLeadMs = 10'000;
+// Before this moment scores are so small that nearly every move changes the lead and every gap.
+inline constexpr std::uint32_t kScoresCountMs = 10'000;
 // A new lead is told this long after the last one at the earliest: two seats that are level may
 // change places several times a second.
 inline constexpr std::uint32_t kLeadToldEveryMs = 5'000;

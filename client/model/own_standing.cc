@@ -87,6 +87,21 @@ std::optional<Standing> own_standing(const Race& race) {
   return standing;
 }
 
+std::optional<std::uint32_t> largest_made_ms(const Race& race, const Standing& standing) {
+  const std::optional<int> exponent = exponent_of(standing.best_tile);
+  if (!exponent) return std::nullopt;
+  if (race.own && race.own_seat == standing.seat) {
+    for (const auto& [made, at_ms] : race.own->splits()) {
+      if (made == *exponent) return at_ms;
+    }
+    return std::nullopt;
+  }
+  const auto split = std::ranges::find_if(race.splits, [&](const Split& it) {
+    return it.seat == standing.seat && it.exponent == *exponent;
+  });
+  return split == race.splits.end() ? std::nullopt : std::optional(split->at_ms);
+}
+
 std::vector<Standing> standings_now(const Race& race) {
   std::vector<Standing> standings = race.ranked();
   const auto told = std::ranges::find(standings, race.own_seat,

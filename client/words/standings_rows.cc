@@ -63,6 +63,8 @@ StandingsRow row_of(const Race& race, const Standing& standing) {
   StandingsRow row{
       .standing = standing, .name = person.name, .mark = mark_of(person, own), .own = own};
   row.danger = race.in_danger(standing);
+  if (race.seal.settings.has_target()) row.target = race.seal.settings.target_exponent;
+  row.largest_ms = largest_made_ms(race, standing);
   return row;
 }
 

@@ -17,8 +17,10 @@ struct StandingsRow {
   std::string name;
   std::string mark;  // always accompanies the name; see marks.h
   bool own = false;
-  bool danger = false;  // knock-out: see MatchView::in_danger()
-  std::string away{};   // shown instead of the state of a player whose link is lost
+  bool danger = false;                        // knock-out: see MatchView::in_danger()
+  int target = 0;                             // race to a tile: its exponent
+  std::optional<std::uint32_t> largest_ms{};  // see largest_made_ms()
+  std::string away{};  // shown instead of the state of a player whose link is lost
 };
 
 // The state of a seat where space is short: nothing for one that races, as almost all do, else a

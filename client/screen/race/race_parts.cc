@@ -148,7 +148,10 @@ KeyHints watching_keys(const Canvas& canvas) {
 }
 
 StandingsTable standings_table_of(const Race& race) {
-  return {.lockstep = race.seal.settings.lockstep(), .knockout = race.seal.settings.knocks_out()};
+  const MatchSettings& settings = race.seal.settings;
+  return {.lockstep = settings.lockstep(),
+          .knockout = settings.knocks_out(),
+          .target = settings.has_target()};
 }
 
 StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing& standing,

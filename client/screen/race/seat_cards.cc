@@ -97,7 +97,7 @@ void SeatCards::draw_card(const Standing& standing, const std::string& name, con
   const std::string mark = mark_of(race_.person(standing.seat), own);
   if (named + 1 + width_of(mark) < noted) frame.put(at.row, named + 1, mark, Tone::dim);
   if (grid.label_rows > 1) {
-    const std::string score = score_of(standing);
+    const std::string score = beside_bar(standing, at.columns);
     frame.put(at.row + 1, end - width_of(score), score, Tone::plain);
     draw_bar(frame, at.row + 1, at.column, at.columns - width_of(score) - 1, share_of(standing),
              own ? Tone::own : Tone::accent);
@@ -137,6 +137,18 @@ std::string SeatCards::gap_of(const Standing& standing) const {
   if (standing.seat == compared_.seat || standing.score == compared_.score) return {};
   return standing.score > compared_.score ? "+" + grouped(standing.score - compared_.score)
                                           : "-" + grouped(compared_.score - standing.score);
+}
+
+// In a race to a tile first when the largest tile was made; the score only if a bar of some length
+// remains.
+std::string SeatCards::beside_bar(const Standing& standing, int columns) const {
+  constexpr int kLeastBar = 8;
+  std::string score = score_of(standing);
+  const std::optional<std::uint32_t> made_ms = largest_made_ms(race_, standing);
+  if (!race_.seal.settings.has_target() || !made_ms) return score;
+  std::string made = clock_text(*made_ms / 1000 * 1000);
+  const std::string both = canvas_.joined({made, std::move(score)});
+  return width_of(both) + 1 + kLeastBar <= columns ? both : made;
 }
 
 // The score may be of an earlier board than the one below.

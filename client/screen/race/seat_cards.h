@@ -42,6 +42,7 @@ class SeatCards {
   std::string note_on(const Standing& standing) const;
   std::string state_of(const Standing& standing) const;
   std::string gap_of(const Standing& standing) const;
+  std::string beside_bar(const Standing& standing, int columns) const;
   std::string score_of(const Standing& standing) const;
   double share_of(const Standing& standing) const;
   Standing standing_of(std::uint32_t seat) const;

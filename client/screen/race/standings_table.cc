@@ -6,6 +6,7 @@
 
 #include "client/screen/race/name_table.h"
 #include "client/text/duration.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {
@@ -34,6 +35,15 @@ std::string ping_or_state(const StandingsRow& row) {
   return has_ping ? ping_text(row.standing.ping_ms) : state_text(row);
 }
 
+// Each doubling is a step of the same length. Full only with the target.
+std::string progress_text(const StandingsRow& row) {
+  constexpr int kSteps = 10;
+  const int best = exponent_of(row.standing.best_tile).value_or(0);
+  const int made = std::min(best * kSteps / std::max(row.target, 1), kSteps);
+  return std::string(static_cast<std::size_t>(made), '#') +
+         std::string(static_cast<std::size_t>(kSteps - made), '.');
+}
+
 const TableColumn<StandingsRow> kRank = {
     {"#", true}, [](const StandingsRow& row) {
       return row.standing.rank == 0 ? "-" : std::to_string(row.standing.rank);
@@ -45,6 +55,14 @@ const TableColumn<StandingsRow> kBest = {
     {"best", true, 4, 3}, [](const StandingsRow& row) {
       return row.standing.best_tile == 0 ? "-" : std::to_string(row.standing.best_tile);
     }};
+// Race to a tile.
+const TableColumn<StandingsRow> kLargest = {{"best", true, 4}, kBest.text};
+const TableColumn<StandingsRow> kLargestAt = {
+    {"at", true, 4, 4}, [](const StandingsRow& row) {
+      return row.largest_ms ? clock_text(*row.largest_ms / 1000 * 1000) : std::string("-");
+    }};
+const TableColumn<StandingsRow> kProgress = {{"progress", false, 10, 3}, progress_text};
+const TableColumn<StandingsRow> kLesserScore = {{"score", true, 6, 2}, kScore.text};
 const TableColumn<StandingsRow> kMoves = {{"moves", true, 0, 1}, [](const StandingsRow& row) {
                                             return std::to_string(row.standing.moves);
                                           }};
@@ -70,6 +88,7 @@ const TableColumn<StandingsRow> kState = {{"state", false, 0, 5, true, "ping"}, 
 
 std::vector<TableColumn<StandingsRow>> columns_of(const StandingsTable& table) {
   std::vector<TableColumn<StandingsRow>> columns = {kRank, kName, kScore, kBest};
+  if (table.target) columns = {kRank, kName, kLargest, kLargestAt, kProgress, kLesserScore};
   // In lockstep all racers have made as many moves, and a ping does not matter.
   if (!table.lockstep || table.final) columns.push_back(kMoves);
   if (table.reached_times) columns.push_back(kMadeAt);

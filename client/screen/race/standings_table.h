@@ -15,6 +15,9 @@ struct StandingsTable {
   bool reached_times = false;  // has a column for when a seat reached the target
   bool lockstep = false;       // says which seats have chosen a move, and counts late moves
   bool knockout = false;       // says which seats are in danger, and when a seat was out
+  // A race to a tile, while it runs: the largest tiles and the way to the target before the scores,
+  // which decide only if nobody makes it.
+  bool target = false;
   bool heading = true;
 };
 

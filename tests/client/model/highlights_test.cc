@@ -132,6 +132,13 @@ TEST_F(HighlightsTest, ARivalThatThePersonHasJustPassedDoesNotCloseIn) {
   EXPECT_EQ(said(30, {820, 800, 0}), Said{"You take the lead"});
 }
 
+TEST_F(HighlightsTest, NobodyClosesInWhileScoresAreSmall) {
+  race();
+  said(3, {80, 20, 0});
+  EXPECT_EQ(said(4, {80, 76, 0}), Said{});
+  EXPECT_EQ(said(5, {80, 80, 0}), Said{});
+}
+
 TEST_F(HighlightsTest, NobodyClosesInOnAWatcher) {
   race();
   model_.race->own_seat.reset();

@@ -114,6 +114,38 @@ TEST(RaceScreenTest, AHighlightStandsBelowTheOwnBoard) {
   EXPECT_EQ(tile.style_of("p1 makes the first 512"), Style(Tone::warning));
 }
 
+// To 512, a minute after the start: p2 has a 256, and the person and two others have a 128.
+View race_to_a_tile() {
+  View view{in_race({member(0, "ada"), member(1, "bo"), member(2, "cy"), bot(3, "vera")},
+                    first_settings(9))};
+  view.now = at(61);
+  make_tiles(view.model, {10'000, 20'500, 48'000});
+  tell_split(view.model, 7, 2, 31'000);
+  tell_split(view.model, 7, 1, 45'000);
+  tell_split(view.model, 8, 2, 59'000);
+  set_standings(view.model, {standing(0, 2, 768, 128, 90), standing(1, 3, 700, 128, 80),
+                             standing(2, 1, 1500, 256, 130), standing(3, 4, 690, 128, 80)});
+  return view;
+}
+
+TEST(RaceScreenTest, InARaceToATileTheTilesComeBeforeTheScores) {
+  View view = race_to_a_tile();
+  view.ui.side = Side::standings;
+  expect_screen(view, "race/to_a_tile");
+  view.columns = 40;
+  view.rows = 16;
+  expect_rows(view, {"1  cy          256  0:59  ########..", "2  ada (you)   128  0:48  ###"});
+}
+
+TEST(RaceScreenTest, InARaceToATileACardSaysWhenTheTileWasMade) {
+  View view = race_to_a_tile();
+  view.model = watched(view.model);
+  view.columns = 120;
+  view.rows = 40;
+  show_board(view.model, 2, "256 4 2 ./16 . . ./. . . ./. . . .");
+  expect_rows(view, {"0:59 · 1,500", " 690"});
+}
+
 TEST(RaceScreenTest, TheSideShowsBoardsOrStandingsOrChat) {
   View view = race_of_four();
   make_tiles(view.model, {10'000, 20'500, 31'000});
