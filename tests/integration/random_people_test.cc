@@ -64,7 +64,7 @@ class RandomPeople {
 
   MatchSettings any_settings() {
     MatchSettings settings;
-    switch (below(5)) {
+    switch (below(6)) {
       case 0:
         settings = time_settings(1000 + below(4000));
         break;
@@ -77,8 +77,12 @@ class RandomPeople {
       case 3:
         settings = last_settings();
         break;
-      default:
+      case 4:
         settings = step_settings(1000, 1 + below(20));
+        break;
+      default:
+        settings = default_settings(Format::knockout);
+        settings.knockout_ms = limits::kMinKnockoutMs;
         break;
     }
     if (once_in(2)) settings.rules.size = 3;
