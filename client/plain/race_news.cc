@@ -173,6 +173,7 @@ void RaceNews::start(const Model& model, TimePoint now, Lines& lines) {
     lines.emplace_back("Go.");
   } else {
     lines.push_back(running + " You are watching it.");
+    match_.tells_leader = true;
   }
 }
 
@@ -237,6 +238,10 @@ void RaceNews::highlights(const Model& model, std::span<const Highlight> found, 
     if (is_said_otherwise(highlight, model)) continue;
     const bool yields = !waiting || importance_of(waiting->what) <= importance_of(highlight.what);
     if (yields) waiting = highlight;
+  }
+  if (const auto leader = model.race->leader(); match_.tells_leader && leader) {
+    match_.tells_leader = false;
+    if (!waiting) waiting = Highlight{.what = Highlight::What::lead, .seat = *leader};
   }
   if (waiting && !still_holds(*waiting, *model.race)) waiting.reset();
   if (!waiting || now < match_.highlight_at + kHighlightToldEvery) return;

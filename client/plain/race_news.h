@@ -68,6 +68,7 @@ class RaceNews {
     std::optional<Action> sent{};        // not answered yet
     std::uint32_t rank = 0;              // as last announced
     std::optional<TimePoint> rank_at{};  // when, without being asked
+    bool tells_leader = false;           // to a watcher who has entered late
     std::optional<Highlight> waiting{};  // for its turn, and for nothing more important
     TimePoint highlight_at{};            // the start, or the last highlight that was announced
     std::uint32_t left_ms = 0;           // warnings of this much time or more are no longer due

@@ -28,6 +28,17 @@ TEST_F(WatchingNewsTest, ANewLeaderIsToldAtMostOnceInTenSeconds) {
   EXPECT_EQ(news(31), Lines{});
 }
 
+TEST_F(WatchingNewsTest, WhoComesLateHearsWhoLeads) {
+  model_ = watched(in_race({member(0, "ada"), member(1, "bo")}));
+  talk_.emplace(client::Setup{}, PlainInput::program);
+  EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are watching it.");
+  scores(80, 40);
+  model_.race->end_standings();
+  EXPECT_EQ(news(61), Lines{});
+  EXPECT_EQ(news(70), Lines{"ada leads with 80 points."});
+  EXPECT_EQ(news(90), Lines{});
+}
+
 TEST_F(WatchingNewsTest, ALeadThatIsLostAgainIsNoNews) {
   watch();
   scores(8, 4);
