@@ -149,7 +149,7 @@ class PlainTest(unittest.TestCase):
                               "2", "--bot-pace", "20", "--time", "2", "--ready", "--name", "ada")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("Your score stands.", done.stdout)
-            self.assertRegex(done.stdout, r"(?m)^End\. Time is up after 0:02\.$")
+            self.assertRegex(done.stdout, r"(?m)^End\. Time is up after 0:02\. ")
             self.assertRegex(done.stdout, r"(?m)^3: ada \(you\), 0 points")
 
     def test_a_watcher_without_input_is_told_the_results(self):

@@ -239,6 +239,14 @@ TEST_F(RaceNewsTest, ResultsTellTheEndThePlacesAndTheSeal) {
   EXPECT_EQ(news(181), Lines{});
 }
 
+TEST_F(RaceNewsTest, ANewBestIsToldInOneSentence) {
+  race(time_settings(180'000), 2);
+  set_standings(model_, {standing(0, 2, 1204, 128, 90), standing(1, 1, 2345, 256, 95)});
+  model_ = in_results(model_, {.kind = Verification::Kind::verified, .moves = 90});
+  model_.new_best = NewBest{.mark = {.value = 1204}, .before = 1100};
+  EXPECT_EQ(news(180).at(2), "New best: 1204 (before 1100).");
+}
+
 TEST_F(RaceNewsTest, ASharedPlaceIsToldAsOne) {
   race(time_settings(180'000), 3);
   set_standings(model_,
