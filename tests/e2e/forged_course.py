@@ -24,8 +24,10 @@ ELSEWHERE = {
 def people(rows):
     base = duel()
     for name, verdict in ((b"", 0), (b"a", 0), (b"ab", 1), (b"a" * 16, 1), (b"a" * 17, 0),
-                          (b"a b", 0), (b"a\x00b", 0), (b"ada\n", 0), (b"\xc3\xa9a", 0),
-                          (b"A.d_-9", 1), (b"bob", 0), (b"BOB", 0), (b"..", 1)):
+                          (b"a b", 0), (b"a\x00b", 0), (b"ada\n", 0), (b"\xc3\x97a", 0),
+                          (b"A.d_-9", 1), (b"bob", 0), (b"BOB", 0), (b"..", 1),
+                          ("é".encode() * 16, 1), ("é".encode() * 17, 0), ("dım".encode(), 0),
+                          ("Żóła".encode(), 1), ("Ада".encode(), 0), (b"a\xc3", 0)):
         # A second seat with the same name is what breaks.
         nth = 1 if name.lower() == b"bob" else 0
         rows.field(f"the name {name}", base, SEATED, "person", person(name),

@@ -94,7 +94,7 @@ class SpokenSoloTest(unittest.TestCase):
             again = self.lines_of(screens, "--plain=brief", text="s\nb\nn\ns\n")
             self.assertRegex(again[0], r"^Your game continues after \d+ moves?\. ")
             self.assertEqual(again[2:7], first[-5:])
-            self.assertRegex(again[2], r"^Score \d+\. \d+ moves\. Best score [1-9]\d*\.$")
+            self.assertRegex(again[2], r"^Score \d+\. \d+ moves?\. Best score [1-9]\d*\.$")
             self.assertRegex(again[7], r"^A board of 4 by 4\. ")
             self.assertRegex(again[8], r"^Score 0\. 0 moves\. Best score [1-9]\d*\.$")
 

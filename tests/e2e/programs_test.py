@@ -205,7 +205,7 @@ class ClientProgramTest(unittest.TestCase):
                 (["rooms", "127.0.0.1:1"], 3, "Nothing is listening at 127.0.0.1:1"),
                 (["lobby", f"{here}/222222"], 2, "race2048 join"),
                 (["bot", f"{here}/222222", "--create"], 2, "leave out /222222"),
-                (["bot", here, "--create", "--name", "a"], 4, "2 to 16"),
+                (["bot", here, "--create", "--name", "a"], 2, "2 to 16"),
                 (["bot", here, "--create", "--target", "100"], 2, "--target takes a tile"),
                 (["bot", here, "--create", "--time", "5", "--target", "64"], 2, "--format"),
                 (["bot", here, "--create", "--time", "0"], 2, "--time"),

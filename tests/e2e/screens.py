@@ -231,7 +231,9 @@ class Pane:
     def standings(self):
         """Name -> (rank, score), from the table on the screen."""
         rows = re.findall(
-            r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))? +([\d,]+) +\d+(?: |$)",
+            r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))?"
+            r"(?: +\d+ +(?:-|[\d:]+) [#.]+)?"  # a race to a tile: the largest one comes first
+            r" +([\d,]+) +\d+(?: |$)",
             self.text(),
             re.MULTILINE,
         )

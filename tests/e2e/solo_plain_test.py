@@ -79,7 +79,7 @@ class SoloPlainTest(unittest.TestCase):
                              ["That line is too long.", "Score 0. 0 moves."])
 
     def test_nothing_is_stored(self):
-        with Screens() as screens:
+        with Screens(calm=False) as screens:
             self.run_plain(screens, text="w\na\n")
             self.assertEqual(os.listdir(screens.home), [])
 

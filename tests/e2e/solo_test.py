@@ -37,7 +37,7 @@ class Room:
 
     def board(self):
         cell = r"│ *(\d*) *" * self.size + "│"
-        rows = [re.match(" " + cell, line) for line in self.pane.lines()]
+        rows = [re.match(" +" + cell, line) for line in self.pane.lines()]
         rows = [[int(tile or 0) for tile in row.groups()] for row in rows if row]
         height = len(rows) // self.size  # a cell's number is in its middle line
         return [rows[i * height + height // 2] for i in range(self.size)]
