@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -135,6 +137,21 @@ std::string end_call(const Race& race, const MatchResult& result) {
 
 EndWords end_words(const Race& race) {
   return Comparison(race).words();
+}
+
+std::string tie_text(const Race& race) {
+  const std::vector<Standing> ranked = race.ranked();
+  const auto looks_equal = [](const Standing& a, const Standing& b) {
+    return a.rank != 0 && a.rank < b.rank && a.moves > 0 && b.moves > 0 &&
+           std::tie(a.score, a.best_tile, a.moves, a.reached_ms, a.out_ms) ==
+               std::tie(b.score, b.best_tile, b.moves, b.reached_ms, b.out_ms);
+  };
+  const auto first = std::ranges::adjacent_find(ranked, looks_equal);
+  if (first == ranked.end()) return {};
+  const auto name = [&race](const Standing& it, const char* own) {
+    return race.own_seat == it.seat ? own : race.name_of(it.seat);
+  };
+  return name(*first, "You") + " made the same score before " + name(*std::next(first), "you");
 }
 
 std::string new_best_text(const NewBest& best) {

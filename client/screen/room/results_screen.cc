@@ -197,6 +197,7 @@ class ResultsScreen {
     if (const std::uint32_t rank = own_rank(race_); rank != 0) {
       sentences.push_back("You are " + place_text(rank, race_) + ".");
     }
+    if (std::string tie = tie_text(race_); !tie.empty()) sentences.push_back(std::move(tie) + ".");
     if (model_.new_best) sentences.push_back(new_best_text(*model_.new_best) + ".");
     if (has_series() && model_.room.series->over()) {
       sentences.push_back(how_series_stands(*model_.room.series));

@@ -51,6 +51,18 @@ TEST(EndTextTest, TheOthersAreToldHowFarTheyWereFromTheFirst) {
   EXPECT_EQ(end_words(race).detail, "1,216 short") << "block letters leave out the name";
 }
 
+TEST(EndTextTest, ATieThatNoColumnExplainsIsExplained) {
+  const auto tied = [](std::uint32_t own, std::uint32_t bo) {
+    return tie_text(race_after(
+        {standing(0, own, 20, 8, 9), standing(1, bo, 20, 8, 9), standing(2, 3, 8, 4, 9)}));
+  };
+  EXPECT_EQ(tied(1, 2), "You made the same score before bo");
+  EXPECT_EQ(tied(2, 1), "bo made the same score before you");
+  EXPECT_EQ(tied(1, 1), "") << "they share the place";
+  EXPECT_EQ(tie_text(race_after({standing(0, 1, 20, 8, 9), standing(1, 2, 20, 8, 10)})), "")
+      << "bo made more moves";
+}
+
 TEST(EndTextTest, EqualPointsCanBeDifferentPlaces) {
   EXPECT_EQ(end_said(race_after({standing(0, 2, 212, 32, 40), standing(1, 1, 212, 64, 41)})),
             "2nd, level on points");
