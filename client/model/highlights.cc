@@ -25,6 +25,15 @@ bool has_two_of(const Board& board, int exponent) {
   return count >= 2;
 }
 
+// True if more points or a larger tile put the seat first, and not fewer moves or an earlier one.
+bool leads_visibly(const MatchView& view, const Standing& first) {
+  return std::ranges::all_of(view.standings, [&first](const auto& entry) {
+    const Standing& other = entry.second;
+    return other.seat == first.seat || other.score != first.score ||
+           other.best_tile != first.best_tile;
+  });
+}
+
 }  // namespace
 
 int importance_of(Highlight::What what) {
@@ -67,7 +76,7 @@ void Highlights::on(const MatchEvent& event, const MatchView& view,
   }
   if (!match_.runs) return;
   if (const auto* const changed = std::get_if<StateChanged>(&event.what)) {
-    state_of(*changed, event.at_ms, found);
+    state_of(*changed, view, event.at_ms, found);
   } else if (const auto* const split = std::get_if<Split>(&event.what)) {
     first_tile(*split, view, now_ms, found);
   } else if (std::holds_alternative<StandingsChanged>(event.what)) {
@@ -80,8 +89,16 @@ void Highlights::on(const MatchEvent& event, const MatchView& view,
   }
 }
 
-void Highlights::state_of(const StateChanged& changed, std::uint32_t at_ms, Found& found) const {
+void Highlights::state_of(const StateChanged& changed, const MatchView& view, std::uint32_t at_ms,
+                          Found& found) const {
   if (match_.comes_late || changed.state == SeatState::racing) return;
+  // The event has the time of its arrival.
+  const Standing standing = view.standing(changed.seat);
+  if (standing.reached_ms != 0) at_ms = standing.reached_ms;
+  if (standing.out_ms != 0) at_ms = standing.out_ms;
+  if (const std::uint32_t length_ms = view.seal.settings.length_ms(); length_ms != 0) {
+    at_ms = std::min(at_ms, length_ms);
+  }
   const bool stuck = changed.state == SeatState::stuck;
   found.push_back({.what = stuck ? Highlight::What::stuck : Highlight::What::done,
                    .at_ms = at_ms,
@@ -111,14 +128,19 @@ std::uint32_t Highlights::next_lead_ms() const {
 
 void Highlights::lead(const MatchView& view, std::uint32_t now_ms, Found& found) {
   const std::optional<std::uint32_t> leader = view.leader();
-  if (view.seats.size() < 2 || !leader || leader == match_.leader) return;
-  if (match_.comes_late || now_ms < next_lead_ms()) return;
+  if (view.seats.size() < 2 || !leader || leader == match_.leader || match_.comes_late) return;
+  const Standing first = view.standing(*leader);
+  if (!is_racing(first.state)) {
+    match_.leader = leader;  // nobody takes the lead after the end of their run
+    return;
+  }
+  if (now_ms < next_lead_ms() || !leads_visibly(view, first)) return;
   match_.lead_ms = now_ms;
   found.push_back({.what = Highlight::What::lead,
                    .at_ms = now_ms,
                    .seat = *leader,
                    .before = std::exchange(match_.leader, leader),
-                   .score = view.standing(*leader).score});
+                   .score = first.score});
 }
 
 void Highlights::two_halves(const MatchView& view, std::uint32_t at_ms, Found& found) {

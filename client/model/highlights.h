@@ -67,7 +67,8 @@ class Highlights {
 
   void on(const MatchEvent& event, const MatchView& view, std::optional<std::uint32_t> own_seat,
           std::uint32_t now_ms, Found& found);
-  void state_of(const StateChanged& changed, std::uint32_t at_ms, Found& found) const;
+  void state_of(const StateChanged& changed, const MatchView& view, std::uint32_t at_ms,
+                Found& found) const;
   void first_tile(const Split& split, const MatchView& view, std::uint32_t now_ms, Found& found);
   void lead(const MatchView& view, std::uint32_t now_ms, Found& found);
   void two_halves(const MatchView& view, std::uint32_t at_ms, Found& found);

@@ -147,10 +147,11 @@ std::string spoken_splits(const Race& race) {
 
 std::vector<std::string> results_text(const Model& model, TimePoint now, const Speech& speech) {
   std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result)};
-  if (std::string outcome = end_line(end_words(*model.race)); !outcome.empty()) {
-    lines.front() += " " + sentence(std::move(outcome));
-  }
+  // The reason has said that nobody has points.
+  const std::string outcome = end_line(end_words(*model.race));
+  if (!outcome.empty() && !nobody_moved(*model.race)) lines.front() += " " + outcome + ".";
   lines.front() = spoken_numbers(lines.front());
+  if (const std::string tie = tie_text(*model.race); !tie.empty()) lines.push_back(tie + ".");
   lines.push_back(place_and_winner(*model.race));
   if (model.new_best) {
     lines.push_back(sentence(spoken_numbers(new_best_text(*model.new_best))));

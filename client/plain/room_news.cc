@@ -152,7 +152,10 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   mutes(model, lines);
   own_seat(model, lines);
   if (in_match(model)) players_gone(model, lines);
-  if (!between_matches(model)) return chat(room, lines);
+  if (!between_matches(model)) {
+    ready_ = names_with(&Member::ready, room);  // for the match that runs: no news after it
+    return chat(room, lines);
+  }
   people(model, lines);
   settings(room, lines);
   series(model, lines);

@@ -16,8 +16,17 @@ std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes) {
   return quote_from(message.goodbye().text());
 }
 
+// Keeps letters, as names have them; see printable() for all else.
 ServerQuote quote_from(const std::string& told) {
-  return ServerQuote(printable(told));
+  constexpr std::size_t kMostCharacters = 300;
+  std::string text;
+  std::size_t characters = 0;
+  for (const char32_t c : code_points(told)) {
+    if (++characters > kMostCharacters) break;
+    const bool printable_ascii = c >= U' ' && c <= U'~';
+    append_utf8(text, printable_ascii || (has_sure_width(c) && is_letter_or_digit(c)) ? c : U'?');
+  }
+  return ServerQuote(text);
 }
 
 std::string version_from(const std::string& told) {

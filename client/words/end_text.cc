@@ -78,8 +78,11 @@ class Comparison {
     if (first.reached_ms > 0) {
       return {std::move(headline), " ", "at " + tenths_text(first.reached_ms)};
     }
-    if (second.state == SeatState::knocked_out) return {std::move(headline), " ", "by knock-out"};
-    if (first.score <= second.score) return {std::move(headline), ", ", kLevel};
+    if (race_.seal.settings.format == Format::knockout) {
+      return {std::move(headline), " ", "by knock-out"};
+    }
+    if (first.score < second.score) return {std::move(headline), "", ""};
+    if (first.score == second.score) return {std::move(headline), ", ", kLevel};
     return {std::move(headline), " ", "by " + grouped(first.score - second.score)};
   }
 
@@ -146,7 +149,11 @@ std::string tie_text(const Race& race) {
            std::tie(a.score, a.best_tile, a.moves, a.reached_ms, a.out_ms) ==
                std::tie(b.score, b.best_tile, b.moves, b.reached_ms, b.out_ms);
   };
-  const auto first = std::ranges::adjacent_find(ranked, looks_equal);
+  const auto own_looks_equal = [&](const Standing& a, const Standing& b) {
+    return (race.own_seat == a.seat || race.own_seat == b.seat) && looks_equal(a, b);
+  };
+  auto first = std::ranges::adjacent_find(ranked, own_looks_equal);
+  if (first == ranked.end()) first = std::ranges::adjacent_find(ranked, looks_equal);
   if (first == ranked.end()) return {};
   const auto name = [&race](const Standing& it, const char* own) {
     return race.own_seat == it.seat ? own : race.name_of(it.seat);

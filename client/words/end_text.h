@@ -25,8 +25,9 @@ EndWords end_words(const Race& race);
 // "You win by 16", "2nd, 16 short of ada": all of them, without an end; empty if nothing is known.
 std::string end_line(const EndWords& words);
 
-// "ada made the same score before bo": of the first two neighbours in place whose columns are all
-// equal, so that only this decided. Empty if there are none.
+// "ada made the same score before bo": of two neighbours in place whose columns are all equal, so
+// that only this decided; of the person's own if possible, else of the first. Empty if there are
+// none.
 std::string tie_text(const Race& race);
 
 // "New best: 9,460 (before 8,112)", "New best: 1:32.4 (before 1:40.0)".

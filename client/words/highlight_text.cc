@@ -24,6 +24,8 @@ struct SeatSentence {
 };
 
 std::string new_lead_text(const Highlight& lead, const Race& race) {
+  // The first one is told some time after it began.
+  if (!lead.before) return SeatSentence{race, lead.seat}.does("lead", "leads");
   const bool lost = lead.before && lead.before == race.own_seat;
   return SeatSentence{race, lead.seat}.does("take the lead", "takes the lead") +
          (lost ? " from you" : "");

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "engine/board.h"
+#include "engine/match/person.h"
 #include "shared/names.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 
@@ -32,9 +34,12 @@ std::string with_mark(const std::string& name, const std::string& mark) {
 }
 
 bool shares_name(const Room& room, const PersonShown& person) {
-  return std::ranges::any_of(room.people, [&person](const Member& other) {
-    return other.name != person.name && !other.bot && !person.bot &&
-           (is_name_or_next(other.name, person.name) || is_name_or_next(person.name, other.name));
+  const auto bare = [](const std::string& name) { return folded_name(without_accents(name)); };
+  const std::string own = bare(person.name);
+  return std::ranges::any_of(room.people, [&](const Member& member) {
+    if (member.name == person.name || member.bot || person.bot) return false;
+    const std::string other = bare(member.name);
+    return is_name_or_next(other, own) || is_name_or_next(own, other);
   });
 }
 

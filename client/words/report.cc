@@ -102,13 +102,13 @@ std::string why_it_ended(const Race& race, const MatchResult& result) {
   return {};
 }
 
+}  // namespace
+
 bool nobody_moved(const Race& race) {
   return !race.standings.empty() && std::ranges::all_of(race.standings, [](const auto& entry) {
     return entry.second.moves == 0;
   });
 }
-
-}  // namespace
 
 std::string how_it_ended(const Race& race, const MatchResult& result) {
   return why_it_ended(race, result) + (nobody_moved(race) ? " Nobody moved: no points." : "");

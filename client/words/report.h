@@ -10,6 +10,8 @@ namespace race2048::client {
 
 // One sentence on why the match is over.
 std::string how_it_ended(const Race& race, const MatchResult& result);
+// Nobody has points for a series then.
+bool nobody_moved(const Race& race);
 
 // A headline, one line per seat by rank, and lines about the seal. REQUIRES: a result.
 std::string result_text(const Model& model);

@@ -266,8 +266,10 @@ class Host : public Subcommand {
         return cannot_go_on(started.fault());
       } else {
         block.reset();
-        const int exit_code = offer_running_server(started.fault(), place.target);
+        const int exit_code = offer_running_server(started.fault(), place.target, place.local);
         if (exit_code != kDone) return exit_code;
+        // Nothing is known of who reaches that server.
+        if (std::exchange(place.local, false)) place.elsewhere = true;
       }
     }
     const InteractiveResult result = play(*plan, place, server, std::move(left), block);

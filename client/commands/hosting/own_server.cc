@@ -167,7 +167,7 @@ void OwnServer::clean_up() const {
   std::filesystem::remove_all(state_, ignored);
 }
 
-int offer_running_server(const ServerFault& fault, const Target& target) {
+int offer_running_server(const ServerFault& fault, const Target& target, bool local) {
   const Probed probed = fault.port_taken ? probe(target) : Probed{};
   if (!probed.refusal.empty()) {
     std::fprintf(stderr,
@@ -185,7 +185,8 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
     return kLost;
   }
   const std::string there = "A race2048 server (" + probed.version +
-                            ") is already running on port " + std::to_string(target.port) + ".";
+                            ") is already running on port " + std::to_string(target.port) +
+                            (local ? "; others may reach it." : ".");
   // Input from a pipe belongs to the match, not to this question.
   if (isatty(STDIN_FILENO) == 0) {
     std::fprintf(stderr, "race2048 host: %s To create the room there: --server %s:%u\n",

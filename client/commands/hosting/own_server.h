@@ -62,9 +62,9 @@ class OwnServer {
 };
 
 // After a fault: if another race2048 server has the port, asks the person whether to create the
-// room there. Returns kDone if they agree; otherwise explains what to do, and returns the program's
-// exit code.
-int offer_running_server(const ServerFault& fault, const Target& target);
+// room there. `local`: the person wanted one that only this machine reaches. Returns kDone if they
+// agree; otherwise explains what to do, and returns the program's exit code.
+int offer_running_server(const ServerFault& fault, const Target& target, bool local);
 
 // The server at this target if this person has started it, its program has ended, and it runs on:
 // this program is its host then.

@@ -191,6 +191,10 @@ DialogText leave_text(const Canvas& canvas) {
 
 DialogText leave_server_text(const Canvas& canvas) {
   std::vector<TextLine> lines = {{"Others are here. Keep the server running?", Tone::bold}};
+  const bool seats_bots = !canvas.input().setup.bot_levels.empty();
+  if (seats_bots && std::ranges::any_of(canvas.model().room.people, &Member::bot)) {
+    lines.push_back({"Your bots leave with you.", {}});
+  }
   if (const std::string lost = what_is_given_up(canvas.model()); !lost.empty()) {
     lines.push_back({lost, {}});
   }

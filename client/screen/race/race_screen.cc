@@ -209,6 +209,10 @@ class RaceScreen {
         "board " + std::to_string(own.board_number() + 1),
         "score " + grouped(own.shown_score()) + (gain > 0 ? " (+" + grouped(gain) + ")" : ""),
         counted(own.moves(), "move")};
+    // A later board may not count yet.
+    if (own.best_score() > own.shown_score()) {
+      parts.insert(parts.end() - 1, "best board " + grouped(own.best_score()));
+    }
     if (!race_.ahead.empty()) parts.push_back(ahead_text());
     if (watching(canvas_.model(), race_) > 0)
       parts.push_back(watchers_text(canvas_.model(), race_));

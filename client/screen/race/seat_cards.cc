@@ -42,12 +42,16 @@ std::vector<Standing> standings_of_frame(const Canvas& canvas, const Race& race)
 std::string gap_text(const Race& race, const std::vector<Standing>& standings) {
   const auto own = find_own(race, standings);
   if (own == standings.end() || standings.size() < 2 || own->rank == 0) return {};
+  if (race.seal.settings.has_target()) return {};
   const bool leads = own == standings.begin();
   const Standing& other = leads ? *(own + 1) : *(own - 1);
   if (other.rank == 0) return {};
-  const std::uint64_t points =
-      std::max(own->score, other.score) - std::min(own->score, other.score);
-  return grouped(points) + (leads ? " ahead of " : " behind ") + race.name_of(other.seat);
+  const std::string name = race.name_of(other.seat);
+  if (own->score == other.score) return "level with " + name;
+  // In a knock-out the seats that race come before those with more points.
+  if (leads != (own->score > other.score)) return {};
+  return leads ? grouped(own->score - other.score) + " ahead of " + name
+               : grouped(other.score - own->score) + " behind " + name;
 }
 
 SeatCards::SeatCards(Canvas& canvas, const Race& race)

@@ -87,7 +87,7 @@ class WatchScreen {
     const Page page = canvas_.page(count_pages(input, race_));
     canvas_.keys(watching_keys(canvas_), page);
     race_header(canvas_, race_);
-    if (!draw_highlight(canvas_, race_, 1, 1)) facts();
+    if (has_results(canvas_.model()) || !draw_highlight(canvas_, race_, 1, 1)) facts();
     if (table) {
       standings(page, size);
     } else {

@@ -83,10 +83,13 @@ class OutcomeScreen {
     const auto shown = std::ranges::find_if(ranked, [this](const Standing& standing) {
       return standing.rank == 1 && known_board(race_, standing.seat);
     });
-    if (shown == ranked.end()) return;
+    if (shown == ranked.end() || shown->score == 0) return;
     const Area area{row, 1, canvas_.notice_row() - row, canvas_.text_columns()};
     const BoardsLayout layout = boards_layout(race_, 1, area, false);
-    if (layout.grid.page_size() == 0) return;
+    if (layout.grid.page_size() == 0) {
+      text(row, race_.name_of(shown->seat) + " " + grouped(shown->score));
+      return;
+    }
     SeatCards(canvas_, race_).draw(layout.grid, layout.boards, {shown->seat});
   }
 

@@ -60,13 +60,13 @@ TEST_F(HighlightsTest, ALeadIsToldOnceItIsWorthSomething) {
   race();
   EXPECT_EQ(said(3, {8, 0, 0}), Said{}) << "every move changes it";
   EXPECT_EQ(highlights_.next_ms(*model_.race, 3000), 10'000u);
-  EXPECT_EQ(said(10), Said{"You take the lead"});
+  EXPECT_EQ(said(10), Said{"You lead"}) << "since before";
   EXPECT_EQ(said(30), Said{});
 }
 
 TEST_F(HighlightsTest, SeatsThatAreLevelDoNotTakeTheLeadInTurns) {
   race();
-  EXPECT_EQ(said(20, {80, 84, 0}), Said{"bo takes the lead"});
+  EXPECT_EQ(said(20, {80, 84, 0}), Said{"bo leads"});
   EXPECT_EQ(said(21, {88, 84, 0}), Said{});
   EXPECT_EQ(said(22, {88, 92, 0}), Said{});
   EXPECT_EQ(said(26), Said{}) << "bo still leads";
@@ -79,7 +79,36 @@ TEST_F(HighlightsTest, SeatsThatAreLevelDoNotTakeTheLeadInTurns) {
 TEST_F(HighlightsTest, ALeadThatSeveralShareIsNone) {
   race();
   EXPECT_EQ(said(20, {80, 80, 0}), Said{});
-  EXPECT_EQ(said(21, {80, 84, 0}), Said{"bo takes the lead"});
+  EXPECT_EQ(said(21, {80, 84, 0}), Said{"bo leads"});
+}
+
+TEST_F(HighlightsTest, FewerMovesOrAnEarlierOneTakeNoLead) {
+  race();
+  said(20, {80, 84, 0});
+  model_.race->take(standing(0, 1, 84, 4, 1));
+  model_.race->take(standing(1, 2, 84, 4, 2));
+  EXPECT_EQ(said(30), Said{});
+}
+
+TEST_F(HighlightsTest, NobodyTakesTheLeadAfterTheirRun) {
+  race();
+  said(20, {80, 84, 0});
+  model_.race->take(standing(1, 2, 84, 4, 1));
+  model_.race->take(standing(0, 1, 100, 4, 1, SeatState::moves_made));
+  model_.race->end_standings();
+  for (const Highlight& found : take(30)) EXPECT_NE(found.what, Highlight::What::lead);
+}
+
+TEST_F(HighlightsTest, ARunIsOverWhenItsStandingSaysSo) {
+  race(knockout_settings(10'000));
+  said(12, {80, 84, 0});
+  Standing out = standing(2, 3, 0, 4, 1, SeatState::knocked_out);
+  out.out_ms = 20'000;
+  model_.race->take(out);
+  model_.race->end_standings();
+  const std::vector<Highlight> found = take(20.3);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].at_ms, 20'000u);
 }
 
 TEST_F(HighlightsTest, TheFirstOfEachLargeTileIsTold) {
@@ -194,7 +223,7 @@ TEST_F(HighlightsTest, AfterTheEndAndInTheNextMatchNothingIsLeftOver) {
   EXPECT_EQ(said(25, {88, 84, 0}), Said{});
   EXPECT_EQ(highlights_.next_ms(*model_.race, 25'000), std::nullopt);
   race();
-  EXPECT_EQ(said(20, {80, 84, 0}), Said{"bo takes the lead"});
+  EXPECT_EQ(said(20, {80, 84, 0}), Said{"bo leads"});
 }
 
 }  // namespace

@@ -142,6 +142,26 @@ TEST_F(RoomNewsTest, APlayerWhoLeavesAMatchIsToldOnceAndAtOnce) {
   EXPECT_EQ(news(182), Lines{});
 }
 
+TEST_F(RoomNewsTest, WhoWasReadyForTheLastMatchIsNoNews) {
+  start(in_room({member(0, "ada"), member(1, "bo")}));
+  const auto says_ready = [this](double seconds) {
+    return std::ranges::any_of(news(seconds), [](const std::string& line) {
+      return line.find("ready") != std::string::npos;
+    });
+  };
+  model_ = in_race({member(0, "ada"), member(1, "bo")});
+  for (Member& person : model_.room.people) person.ready = true;
+  EXPECT_FALSE(says_ready(1));
+  // The end of the match comes before the next seal, which takes readiness back.
+  const std::vector<Member> still_ready = model_.room.people;
+  model_ = in_results(model_, {});
+  model_.room.people = still_ready;
+  EXPECT_FALSE(says_ready(180));
+  model_.room.seal->match_id.fill(9);
+  for (Member& person : model_.room.people) person.ready = false;
+  EXPECT_FALSE(says_ready(181));
+}
+
 TEST_F(RoomNewsTest, AWatcherWhoLeavesDuringAMatchIsToldOnceAfterIt) {
   Model model = in_race({member(0, "ada"), member(1, "bo")});
   model.room.people.push_back(watcher("eve"));

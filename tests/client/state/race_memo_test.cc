@@ -165,10 +165,10 @@ void lead(View& view, std::uint32_t seat) {
 TEST(RaceMemoTest, AHighlightIsShownForTwoSeconds) {
   View view = at_the_start();
   lead(view, 1);
-  EXPECT_EQ(view.row(19), " bo takes the lead");
-  EXPECT_EQ(view.style_of("bo takes"), Style(Tone::bold));
+  EXPECT_EQ(view.row(19), " bo leads");
+  EXPECT_EQ(view.style_of("bo leads"), Style(Tone::bold));
   view.now = at(22) - std::chrono::milliseconds(1);
-  EXPECT_EQ(view.row(19), " bo takes the lead");
+  EXPECT_EQ(view.row(19), " bo leads");
   EXPECT_EQ(next_redraw(view.input()), at(22));
   view.now = at(22);
   look_at(view);
@@ -179,11 +179,11 @@ TEST(RaceMemoTest, AHighlightComesByItselfWhenItIsTime) {
   View view = at_the_start();
   view.now = at(9.5);
   lead(view, 1);
-  EXPECT_FALSE(view.says("the lead"));
+  EXPECT_FALSE(view.says("bo leads"));
   EXPECT_EQ(next_redraw(view.input()), at(10)) << "also the clock's";
   view.now = at(10);
   look_at(view);
-  EXPECT_TRUE(view.says("bo takes the lead"));
+  EXPECT_TRUE(view.says("bo leads"));
 }
 
 TEST(RaceMemoTest, TheNewestHighlightIsShownUnlessAnOlderOneIsMoreImportant) {
@@ -211,7 +211,7 @@ TEST(RaceMemoTest, AHighlightNeverHidesThatThePersonIsStuck) {
     look_at(view);
     lead(view, 1);
     EXPECT_TRUE(view.says("No move left")) << view.text();
-    EXPECT_EQ(view.says("bo takes the lead"), rows == 24) << view.text();
+    EXPECT_EQ(view.says("bo leads"), rows == 24) << view.text();
   }
 }
 

@@ -58,6 +58,9 @@ TEST(EndTextTest, ATieThatNoColumnExplainsIsExplained) {
   };
   EXPECT_EQ(tied(1, 2), "You made the same score before bo");
   EXPECT_EQ(tied(2, 1), "bo made the same score before you");
+  EXPECT_EQ(tie_text(race_after(
+                {standing(0, 4, 8, 4, 9), standing(1, 1, 20, 8, 9), standing(2, 2, 20, 8, 9)})),
+            "bo made the same score before cy");
   EXPECT_EQ(tied(1, 1), "") << "they share the place";
   EXPECT_EQ(tie_text(race_after({standing(0, 1, 20, 8, 9), standing(1, 2, 20, 8, 10)})), "")
       << "bo made more moves";

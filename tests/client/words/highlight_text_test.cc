@@ -25,6 +25,7 @@ TEST(HighlightTextTest, ALeadIsTheirsOrYoursOrLost) {
   const Highlight own{.what = What::lead, .seat = 0, .before = 1};
   const Highlight lost{.what = What::lead, .seat = 1, .before = 0};
   EXPECT_EQ(told.text(theirs), "bo takes the lead");
+  EXPECT_EQ(told.text({.what = What::lead, .seat = 1}), "bo leads");
   EXPECT_EQ(told.bearing(theirs), Bearing::neutral);
   EXPECT_EQ(told.text(own), "You take the lead");
   EXPECT_EQ(told.bearing(own), Bearing::good);

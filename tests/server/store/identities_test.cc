@@ -66,7 +66,7 @@ TEST_F(IdentitiesTest, AFaultOfTheDiskStoresNothing) {
 
 TEST_F(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
   const auto database = open_in(folder_.path());
-  const std::string name(limits::kMaxName + 1, 'x');
+  const std::string name(limits::kMaxNameBytes + 1, 'x');
   const auto refused = database->change({.names = {{name, ada()}}}, Durability::this_program);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.fault().kind, StoreFault::Kind::too_much);

@@ -95,7 +95,8 @@ TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
   EXPECT_TRUE(refused([](MatchResult& r) { r.facts.title.assign(161, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.room.assign(65, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.settings_bytes.assign(257, 'x'); }));
-  EXPECT_TRUE(refused([](MatchResult& r) { r.seats[0].name.assign(17, 'x'); }));
+  EXPECT_TRUE(
+      refused([](MatchResult& r) { r.seats[0].name.assign(limits::kMaxNameBytes + 1, 'x'); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.seats.resize(limits::kMaxSeats + 1); }));
   EXPECT_TRUE(refused([](MatchResult& r) { r.splits.resize(limits::kMaxSplits + 1); }));
   EXPECT_EQ(latest({}), Numbers{});

@@ -360,6 +360,21 @@ TEST(RaceScreenTest, ARaceOfMovesSaysHowManyAreMade) {
   EXPECT_TRUE(view.says(" You are done: you made all your moves;"));
 }
 
+TEST(RaceScreenTest, TheTitleTellsTheGapInPointsWherePointsDecide) {
+  const auto title = [](const MatchSettings& settings, std::uint64_t own, std::uint64_t other) {
+    View view{in_race({member(0, "ada"), member(1, "bo")}, settings)};
+    set_standings(view.model, {standing(0, 1, own, 2, 1), standing(1, 2, other, 2, 2)});
+    return view.row(0);
+  };
+  const auto ends_so = [](const std::string& row, const std::string& what) {
+    return row.find("you are 1st of 2" + what + "  ") != std::string::npos;
+  };
+  EXPECT_TRUE(ends_so(title(time_settings(180'000), 20, 4), " · 16 ahead of bo"));
+  EXPECT_TRUE(ends_so(title(time_settings(180'000), 20, 20), " · level with bo"));
+  EXPECT_TRUE(ends_so(title(first_settings(9), 20, 4), "")) << "the tile decides";
+  EXPECT_TRUE(ends_so(title(knockout_settings(30'000), 4, 20), "")) << "bo is out";
+}
+
 TEST(RaceScreenTest, TheLeastImportantPartsOfAHeaderMakeWay) {
   MatchSettings settings = moves_settings(100'000);
   settings.rules.size = 5;

@@ -67,10 +67,10 @@ TEST(WatchScreenTest, AHighlightTakesTheSecondRow) {
                        .standings = standings_now(*view.model.race),
                        .highlight = Highlight{.what = Highlight::What::lead, .seat = 3},
                        .highlight_at = view.now};
-  EXPECT_EQ(view.row(1), " dee takes the lead");
-  EXPECT_EQ(view.style_of("dee takes"), Style(Tone::bold));
+  EXPECT_EQ(view.row(1), " dee leads");
+  EXPECT_EQ(view.style_of("dee leads"), Style(Tone::bold));
   view.ui.room.table = true;
-  EXPECT_EQ(view.row(1), " dee takes the lead");
+  EXPECT_EQ(view.row(1), " dee leads");
 }
 
 TEST(WatchScreenTest, LargerScreensShowLargerBoardsAndMoreOfThem) {

@@ -71,6 +71,18 @@ TEST(EndScreenTest, TheOthersSeeTheWinnersBoard) {
   expect_screen(at_match_end(kBoWins, kAtOutcome), "end/second");
 }
 
+TEST(EndScreenTest, WithoutAPointThereIsNoWinnersBoard) {
+  const View view = at_match_end(
+      {standing(0, 1, 0, 4, 0), standing(1, 1, 0, 4, 0), standing(2, 1, 0, 4, 0)}, kAtOutcome);
+  EXPECT_FALSE(view.says("1 ada")) << view.text();
+}
+
+TEST(EndScreenTest, WhereTheWinnersBoardHasNoRoomTheWinnerIsNamed) {
+  View view = as_large_as(at_match_end(kBoWins, kAtOutcome), 40, 16);
+  view.model.race->seal.settings.rules.size = 8;
+  EXPECT_TRUE(view.says("bo 1,228")) << view.text();
+}
+
 TEST(EndScreenTest, ASharedPlaceIsShared) {
   expect_screen(at_match_end(kBothWin, kAtOutcome), "end/shared");
 }

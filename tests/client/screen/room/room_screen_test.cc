@@ -29,6 +29,13 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   expect_screen(view, "room/of_three_40x16");
 }
 
+TEST(RoomScreenTest, AccentsDoNotHideThatPeopleHaveOneName) {
+  View view{in_room({member(0, "Zo\u00EB", true), member(1, "ZOE"), member(2, "cy")})};
+  view.model.room.info.listed = true;
+  view.model.room.people[1].key_mark = "kxq7wp2m";
+  expect_rows(view, {"kxq7wp2m", "guest"});
+}
+
 TEST(RoomScreenTest, MarksOfKeysStandOnlyBesidePeopleOfOneName) {
   View same{in_room({member(0, "ada", true), member(1, "ada2"), member(2, "cy")})};
   same.model.room.info.listed = true;
