@@ -165,7 +165,7 @@ class Pane:
 
     def clear(self):
         """An empty screen. Waits for the shell."""
-        self._said_by_shell("clear > /dev/tty")
+        self._said_by_shell("(clear > /dev/tty)")
 
     def flag(self, name):
         """The value of a tmux format, such as cursor_flag or alternate_on."""
