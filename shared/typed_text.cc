@@ -2,8 +2,6 @@
 
 #include <utf8proc.h>
 
-#include <cstdlib>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,18 +41,6 @@ constexpr std::size_t kMostParts = 4;
 
 Fault too_long(std::size_t max_characters) {
   return {"is longer than " + std::to_string(max_characters) + " characters"};
-}
-
-// Nothing if the text is not valid UTF-8.
-std::optional<std::string> composed(std::string_view text) {
-  utf8proc_uint8_t* made = nullptr;
-  const utf8proc_ssize_t length =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                   static_cast<utf8proc_ssize_t>(text.size()), &made,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(made, &std::free);
-  if (length < 0) return std::nullopt;
-  return std::string(reinterpret_cast<const char*>(made), static_cast<std::size_t>(length));
 }
 
 // Checks composed text; a fault is the end of a sentence.

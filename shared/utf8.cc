@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 
 namespace race2048 {
@@ -57,15 +58,15 @@ bool has_letter_category(const utf8proc_property_t& property) {
   }
 }
 
-std::string mapped(std::string_view utf8, int options) {
-  utf8proc_uint8_t* result = nullptr;
+// Nothing if the text is not UTF-8. `options` are of utf8proc_map().
+std::optional<std::string> mapped(std::string_view utf8, int options) {
+  utf8proc_uint8_t* made = nullptr;
   const utf8proc_ssize_t length = utf8proc_map(
       reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
-      static_cast<utf8proc_ssize_t>(utf8.size()), &result, static_cast<utf8proc_option_t>(options));
-  if (length < 0) return std::string(utf8);
-  std::string text(result, result + length);
-  std::free(result);
-  return text;
+      static_cast<utf8proc_ssize_t>(utf8.size()), &made, static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(made, &std::free);
+  if (length < 0) return std::nullopt;
+  return std::string(made, made + length);
 }
 
 }  // namespace
@@ -102,11 +103,13 @@ char32_t lower_case(char32_t code_point) {
   return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code_point)));
 }
 
-std::string composed(const std::string& utf8) {
+std::optional<std::string> composed(std::string_view utf8) {
   return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
 
 std::string without_accents(std::string_view utf8) {
+  // Nearly all names: a screen asks for each person of a room.
+  if (is_printable_ascii(utf8)) return std::string(utf8);
   constexpr std::array<std::pair<char32_t, char>, 10> kStrokes = {{{U'\u00D8', 'O'},
                                                                    {U'\u00F8', 'o'},
                                                                    {U'\u0110', 'D'},
@@ -117,14 +120,14 @@ std::string without_accents(std::string_view utf8) {
                                                                    {U'\u0142', 'l'},
                                                                    {U'\u0166', 'T'},
                                                                    {U'\u0167', 't'}}};
-  const std::string bare = mapped(utf8, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  const std::optional<std::string> bare =
+      mapped(utf8, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  if (!bare) return std::string(utf8);
   std::string result;
-  for (std::string_view rest = bare; !rest.empty();) {
-    const std::optional<char32_t> letter = take_code_point(rest);
-    if (!letter) return std::string(utf8);
+  for (const char32_t letter : code_points(*bare)) {
     const auto* const stroke =
-        std::ranges::find(kStrokes, *letter, &std::pair<char32_t, char>::first);
-    append_utf8(result, stroke == kStrokes.end() ? *letter : static_cast<char32_t>(stroke->second));
+        std::ranges::find(kStrokes, letter, &std::pair<char32_t, char>::first);
+    append_utf8(result, stroke == kStrokes.end() ? letter : static_cast<char32_t>(stroke->second));
   }
   return result;
 }

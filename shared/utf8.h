@@ -38,9 +38,9 @@ bool has_sure_width(char32_t code_point);
 
 bool is_letter_or_digit(char32_t code_point);
 
-// The text with each letter and its accents as one character, where Unicode has one; some keyboards
-// and files have them in pieces. The text itself if it is not UTF-8.
-std::string composed(const std::string& utf8);
+// The text in Normalization Form C: a letter and its accents are one character where Unicode has
+// that character; some keyboards and files have them in pieces. Nothing if the text is not UTF-8.
+std::optional<std::string> composed(std::string_view utf8);
 
 // The text without accents, and without the strokes of Latin letters: for comparing looks. The text
 // itself if it is not UTF-8.

@@ -139,7 +139,7 @@ class BotSession {
     if (link_.closed()) loop_.stop();
   }
 
-  // The last seconds are told with the first message in them: a ping comes every second.
+  // Prints the last seconds at the first message that comes in them; a ping comes every second.
   void tell_highlights(const Model& model, const std::vector<MatchEvent>& events) {
     const Race& race = *model.race;
     for (const Highlight& found :

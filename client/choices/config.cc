@@ -67,7 +67,8 @@ class Reader {
   }
 
   void read_name(const Value& value) {
-    config_.name = composed(text_of(value));
+    const std::string typed = text_of(value);
+    config_.name = composed(typed).value_or(typed);
     if (!is_valid_name(config_.name)) {
       complain(value, std::string("name must be \"...\", ") + kNameRules);
     }

@@ -89,7 +89,7 @@ void tell_left_out(const Model& model, const Followed& before, UiState& ui, Time
       Notice{.text = left_out_text(model, ui.preferences.keys.label(Meaning::ready)), .at = now};
 }
 
-// Begins the show at the end of a match that the person has seen until then, and goes on with it.
+// Begins the show when a match ends under the eyes of the person, and moves it on.
 void follow_end(const Model& model, const Followed& before, UiState& ui, TimePoint now) {
   EndShow& show = ui.race.show;
   if (!has_results(model)) {

@@ -15,7 +15,7 @@ inline constexpr std::chrono::milliseconds kStillTyped{1500};
 
 // Makes UiState fit the model: closes everything that has become pointless, shows a notice if the
 // person was typing or had said ready for settings that have changed, makes a new RoomUi with each
-// new room and a new RaceUi with each new match, and begins and goes on with the show at its end.
+// new room and a new RaceUi with each new match, and runs the show at its end.
 // Call it whenever the model has changed, before each key and before each drawing.
 void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui);
 

@@ -44,7 +44,7 @@ usage::Value time_value(std::optional<std::chrono::seconds>& to, std::uint32_t l
 usage::Value name_value(std::string& name) {
   return usage::word(
       [&name](const std::string& typed) -> OrFault<> {
-        name = composed(typed);
+        name = composed(typed).value_or(typed);
         if (name.empty() || is_valid_name(name)) return {};
         return Fault{std::string("takes ") + kNameRules + ", not " + usage::as_typed(typed)};
       },

@@ -12,13 +12,13 @@
 
 namespace race2048::client {
 
-// The smallest tile whose first maker is told: smaller ones come within seconds of each other. In a
-// race to a tile of at most this, the tile before the target.
+// The smallest tile with a highlight: smaller ones come within seconds of each other. In a race to
+// a tile of at most this, the tile before the target.
 inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
 // Before this moment scores are so small that nearly every move changes the lead and every gap.
 inline constexpr std::uint32_t kScoresCountMs = 10'000;
-// A new lead is told this long after the last one at the earliest: two seats that are level may
-// change places several times a second.
+// Two highlights of a lead are at least this far apart: two seats that are level may change places
+// several times a second.
 inline constexpr std::uint32_t kLeadToldEveryMs = 5'000;
 // A rival is close with at most this part of the person's score between them, which is a few moves,
 // and far again with twice as much.
@@ -37,7 +37,7 @@ struct Highlight {
   What what = What::lead;
   std::uint32_t at_ms = 0;  // match clock
   std::uint32_t seat = 0;
-  std::optional<std::uint32_t> before{};  // lead: the seat that was told to lead before
+  std::optional<std::uint32_t> before{};  // lead: the seat of the lead before
   std::uint64_t score = 0;                // lead: of the seat
   int exponent = 0;                       // of the tile, or of each of the two
   std::uint64_t points = 0;               // closing_in: between the seats
@@ -76,12 +76,12 @@ class Highlights {
   void last_seconds(const MatchView& view, std::uint32_t now_ms, Found& found);
   std::uint32_t next_lead_ms() const;
 
-  // What is known of the match, and has been told.
+  // Facts of the match, and the highlights so far.
   struct Match {
     bool runs = false;
     bool comes_late = false;                 // until the first standings
     std::optional<std::uint32_t> leader{};   // the seat
-    std::optional<std::uint32_t> lead_ms{};  // when that was told
+    std::optional<std::uint32_t> lead_ms{};  // match clock of its highlight
     int largest = 0;                         // tile, an exponent
     std::set<std::uint32_t> halves{};        // the seats that have had two
     std::set<std::uint32_t> far_behind{};    // the seats that have not closed in since

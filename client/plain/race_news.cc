@@ -37,8 +37,8 @@ std::uint32_t left_of(const Model& model, TimePoint now) {
   return length - std::min(model.match_ms(now), length);
 }
 
-// True if the person hears of it in another way, or not at all: of their own place, board and end,
-// of the time left, and of leads only where they do not race themselves.
+// True if other lines tell the person of the highlight, or none does: their own place, board and
+// end have lines, the time left has, and racers hear of no lead.
 bool is_said_otherwise(const Highlight& found, const Model& model) {
   const bool own = found.seat == model.race->own_seat;
   switch (found.what) {

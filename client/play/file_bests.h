@@ -34,7 +34,7 @@ class FileBests : public BestKeeper {
 
   OrFault<std::optional<std::uint64_t>> kept(const OwnMark& mark);
   OrFault<Bests> read(const std::filesystem::path& file) const;
-  // Nothing if a line is none of ours.
+  // Nothing if a line is not as keep() writes it.
   static std::optional<Bests> bests_in(const std::string& text);
 
   std::function<void(const std::string&)> tell_;

@@ -55,7 +55,7 @@ std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
 // True while the board of the person's own run is still shown after its end.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);
 
-// The highlight to show; null if there is none.
+// The highlight that is shown now; null if none is.
 const Highlight* shown_highlight(const Race& race, const RaceMemo& memo, TimePoint now);
 
 // When follow_race() will renew the standings or find a highlight, or shown_gain(),

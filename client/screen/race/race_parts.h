@@ -12,7 +12,7 @@ namespace race2048::client {
 // Draws row 0: the match's clock, its settings and its current state.
 void race_header(Canvas& canvas, const Race& race);
 // Draws a highlight from `column` to the right, over what else is in its row. Returns false if
-// there is none to show.
+// no highlight is shown now.
 bool draw_highlight(Canvas& canvas, const Race& race, int row, int column);
 // The first of these texts that fits into `columns`; if none fits, the last one, cut.
 std::string first_that_fits(const std::vector<std::string>& texts, int columns, Glyphs glyphs);

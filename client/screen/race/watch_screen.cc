@@ -98,7 +98,7 @@ class WatchScreen {
     draw_chat_in_match(canvas_);
   }
 
-  // What the second row says while nothing happens.
+  // Fills the second row while no highlight does.
   void facts() {
     const std::string round = where_the_person_stands();
     if (race_.own && !has_results(canvas_.model())) {

@@ -67,8 +67,8 @@ OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
   return {};
 }
 
-// Whoever started the server may have ended since, and its next start looks for the process. On a
-// full disk the number is missing, and the server has greater worries.
+// `race2048 host` finds its server by this number when it starts again. On a full disk the number
+// is missing, and the server has greater worries.
 void note_process(int file) {
   const std::string number = std::to_string(getpid()) + "\n";
   if (ftruncate(file, 0) != 0) return;
