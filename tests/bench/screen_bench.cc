@@ -80,7 +80,7 @@ class Player {
   }
   // The number of moves on the screen; nothing if it shows none.
   std::optional<int> moves() const {
-    static const std::regex pattern(R"((\d[\d,]*) moves?\b)");
+    static const std::regex pattern(R"(· (\d[\d,]*) moves?\b)");
     const std::string text = screen_.text();
     std::smatch found;
     if (!std::regex_search(text, found, pattern)) return std::nullopt;
@@ -152,9 +152,12 @@ void measure_start(const Options& options, const ServerProcess& server) {
 
 // ---- moves
 
-void measure_moves(const Options& options, const ServerProcess& server, bool animated) {
+enum class Moving { alone, animated, beside_four };
+
+void measure_moves(const Options& options, const ServerProcess& server, Moving moving) {
   std::vector<std::string> flags = {"--seats", "1"};
-  if (!animated) flags.emplace_back("--no-anim");
+  if (moving == Moving::beside_four) flags = {"--seats", "5", "--bots", "4", "--bot-pace", "4"};
+  if (moving != Moving::animated) flags.emplace_back("--no-anim");
   Player player(options, hosting(server, flags));
   player.wait_for("0 moves");
   std::vector<std::chrono::nanoseconds> waits;
@@ -177,7 +180,9 @@ void measure_moves(const Options& options, const ServerProcess& server, bool ani
   const int moves = player.moves().value_or(0) - moves_before;
   if (moves <= 0) throw std::runtime_error("no move was counted:\n" + player.screen().text());
   const double bytes = static_cast<double>(player.bytes() - bytes_before) / moves;
-  if (animated) {
+  if (moving == Moving::beside_four) {
+    print("bytes a move beside four boards", bytes, "bytes", 900);
+  } else if (moving == Moving::animated) {
     print("key to the first byte, animated, median", ms(quantile(waits, 0.5)), "ms", 2);
     print("  99 %", ms(quantile(waits, 0.99)), "ms");
     print("bytes a move, animated", bytes, "bytes");
@@ -220,8 +225,9 @@ void measure_all(const Options& options) {
   const ServerProcess server({.program = options.server, .hold_s = 0});
   std::printf("%-44s %10s %-6s %8s\n", "", "measured", "", "target");
   measure_start(options, server);
-  measure_moves(options, server, false);
-  measure_moves(options, server, true);
+  measure_moves(options, server, Moving::alone);
+  measure_moves(options, server, Moving::animated);
+  measure_moves(options, server, Moving::beside_four);
   measure_idle(options, server, 0);
   measure_idle(options, server, 3);
 }
