@@ -52,6 +52,7 @@ struct Link {
   std::optional<TimePoint> read_again_at;  // nothing is read before
   std::vector<std::uint8_t> unhandled;     // was read, and waits for its turn; then nothing is read
   bool encrypted = false;
+  bool browses = false;            // it has asked for pages, and opened no WebSocket
   std::optional<KeyId> key;        // which the peer has proved
   PlayerId said_id{};              // in its Hello
   std::int64_t since_unix_ms = 0;  // of its login

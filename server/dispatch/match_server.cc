@@ -136,6 +136,36 @@ void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   input_.note(link);
 }
 
+Verdict MatchServer::browse(SessionId session, const Address& client, bool is_socket,
+                            TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  Link& link = links_.at(session);
+  if (client != link.peer.address) {
+    if (Verdict may = addresses_.admit_connection(client, now); !may) return may;
+    link.peer = {.address = client, .port = 0};
+    link.connection = addresses_.use_connection(client, now);
+  }
+  if (Verdict may = check_bans(desk_, link); !may) return may;
+  if (link.session.closing()) return not_now("The server is busy; try again in a moment.");
+  link.browses = !is_socket;
+  link.session.expect_login_by(now +
+                               (is_socket ? limits::kLoginDeadline : limits::kAnswerDeadline));
+  return {};
+}
+
+void MatchServer::answered(SessionId session, TimePoint now) {
+  links_.at(session).session.expect_login_by(own(now) + limits::kLoginDeadline);
+}
+
+void MatchServer::fail(SessionId session, const std::string& text, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  Link& link = links_.at(session);
+  link.session.close(Reason::bad_frame, text, now);
+  server::release(desk_, link, now);
+  links_.touch(link);
+  input_.note(link);
+}
+
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received, TimePoint real_now) {
   const TimePoint now = own(real_now);
@@ -154,7 +184,7 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   server::release(desk_, *link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
-  if (!link->session.logged_in()) {
+  if (!link->session.logged_in() && !link->browses) {
     strangers_.not_logged_in(link->peer.address, now);
     sweep_.want(now);
   }

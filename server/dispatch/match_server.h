@@ -68,6 +68,13 @@ class MatchServer {
   // The connection is not encrypted, but has to be: the server says so and closes it. REQUIRES: as
   // above.
   void lacks_encryption(SessionId session) { links_.at(session).session.require_encryption(); }
+  // A browser asks for a page over the connection, or opens a WebSocket on it, which begins like
+  // any connection. `client` is the peer behind the proxies. A refusal is for the browser.
+  Verdict browse(SessionId session, const Address& client, bool is_socket, TimePoint now);
+  // The browser has its answer, and may ask again.
+  void answered(SessionId session, TimePoint now);
+  // The peer breaks rules of the transport: says so and closes the connection.
+  void fail(SessionId session, const std::string& text, TimePoint now);
   // Takes the next bytes of a peer, and handles their messages: expensive ones in this and the next
   // wake-ups. The socket has given `received` bytes for them, which may be more if it is encrypted:
   // they count for may_read().

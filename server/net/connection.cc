@@ -86,6 +86,7 @@ void Connection::on_readable() {
 void Connection::on_writable() {
   waiting_output_ = false;
   if (filter_) send_encrypted();
+  if (visit_ && !send_own()) return;
   if (!waiting_output_) owner_.on_writable(session_);
 }
 
@@ -113,7 +114,7 @@ void Connection::read() {
   if (count == buffer.size()) watched_.awaited.input = false;  // there may be more
   if (!begun_) begin(buffer.front());
   if (filter_) return decrypt(buffer.first(count));
-  want_input(owner_.on_bytes(session_, buffer.first(count), count));
+  take(buffer.first(count), count);
 }
 
 void Connection::begin(std::uint8_t first) {
@@ -121,9 +122,69 @@ void Connection::begin(std::uint8_t first) {
   const tls::TlsContext* const context = owner_.tls_context();
   if (first == tls::kFirstByte && context != nullptr) {
     filter_ = std::make_unique<tls::TlsFilter>(*context);
-  } else {
-    owner_.on_plain(session_);
   }
+}
+
+void Connection::take(std::span<std::uint8_t> bytes, std::size_t received) {
+  if (!spoken_ && !bytes.empty()) {
+    spoken_ = true;
+    const web::Site* const site = owner_.site();
+    if (site != nullptr && web::Visit::begins_with(bytes.front())) {
+      const web::Visitor visitor{.address = owner_.address_of(session_),
+                                 .encrypted = filter_ != nullptr};
+      visit_ = std::make_unique<web::Visit>(*site, visitor);
+    } else if (!filter_) {
+      owner_.on_plain(session_);
+    }
+  }
+  if (visit_) return take_visit(bytes, received);
+  want_input(owner_.on_bytes(session_, bytes, received));
+}
+
+void Connection::take_visit(std::span<std::uint8_t> bytes, std::size_t received) {
+  do {
+    const std::span<const std::uint8_t> payload = visit_->receive(bytes);
+    go_on_with_visit();
+    if (dropped_) return;
+    // What brings no payload is work too, which the owner counts.
+    if (!payload.empty() || received != 0) {
+      want_input(owner_.on_bytes(session_, payload, std::exchange(received, 0)));
+    }
+  } while (!bytes.empty() && !dropped_);
+}
+
+void Connection::go_on_with_visit() {
+  if (visit_->step() != web::Visit::Step::none) {
+    const bool is_socket = visit_->step() == web::Visit::Step::socket;
+    if (const Verdict may = owner_.on_request(session_, visit_->client(), is_socket); !may) {
+      visit_->refuse({.status = 429, .text = may.fault().text});
+    }
+  }
+  const web::WebSocketFilter* const socket = visit_->socket();
+  if (socket != nullptr && socket->state() == web::WebSocketFilter::State::failed && !faulty_) {
+    faulty_ = true;
+    owner_.on_fault(session_, std::string("WebSocket: ") + socket->fault().text);
+  }
+  send_own();
+  if (socket != nullptr && socket->state() == web::WebSocketFilter::State::closed) {
+    end(kClosedByClient);
+  }
+}
+
+bool Connection::send_own() {
+  while (true) {
+    const web::Visit::Own own = visit_->own_output();
+    if (own.size() == 0) break;
+    const std::array<OutputFront::Piece, 2> pieces{own.first, own.second};
+    const std::size_t count = put(pieces, own.size());
+    if (count == 0) return false;
+    visit_->own_sent(count);
+    if (visit_->own_output().size() == 0 && visit_->socket() == nullptr) {
+      owner_.on_answered(session_);
+    }
+  }
+  if (finishing_ || visit_->is_over()) end_output();
+  return true;
 }
 
 void Connection::decrypt(std::span<const std::uint8_t> bytes) {
@@ -143,7 +204,7 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
     // Input without a plain byte is work too, which the owner counts.
     if (count == 0 && (received == 0 || filter_->state() != State::open)) break;
     told = true;
-    want_input(owner_.on_bytes(session_, plain.first(count), received));
+    take(plain.first(count), received);
   }
   if (dropped_) return;
   send_encrypted();
@@ -156,20 +217,33 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
 
 std::size_t Connection::write(const OutputFront& output) {
   if (dropped_ || waiting_output_ || !begun_) return 0;
-  const std::span<const OutputFront::Piece> pieces = output.pieces();
-  if (!filter_) {
-    // For a single buffer the system has a cheaper call, and copying little costs less than that.
-    if (pieces.size() <= 1) return pieces.empty() ? 0 : send(buffer_of(pieces.front()));
-    if (output.bytes_in_pieces() <= kMostCopied) {
-      std::array<std::uint8_t, kMostCopied> joined;
-      auto end = joined.begin();
-      for (const OutputFront::Piece piece : pieces) end = std::ranges::copy(piece, end).out;
-      return send(buffer_of({joined.begin(), end}));
-    }
-    std::array<asio::const_buffer, OutputFront::kMaxPieces> buffers;
-    std::transform(pieces.begin(), pieces.end(), buffers.begin(), buffer_of);
-    return send(std::span<const asio::const_buffer>(buffers).first(pieces.size()));
+  if (!visit_) return put(output.pieces(), output.bytes_in_pieces());
+  web::WebSocketFilter* const socket = visit_->socket();
+  if (socket == nullptr) return output.bytes_in_pieces();  // a browser could not read it
+  if (!send_own()) return 0;
+  const web::WebSocketFilter::Wrapped wrapped = socket->wrap(output.pieces());
+  return socket->sent(put(wrapped.pieces(), wrapped.bytes()));
+}
+
+std::size_t Connection::put(std::span<const OutputFront::Piece> pieces, std::size_t bytes) {
+  if (waiting_output_) return 0;
+  // For a single buffer the system has a cheaper call, and copying little costs less than that.
+  if (pieces.size() <= 1 && !filter_) return pieces.empty() ? 0 : send(buffer_of(pieces.front()));
+  // A record of TLS for each piece would be more bytes and more work.
+  if (pieces.size() > 1 && bytes <= kMostCopied) {
+    std::array<std::uint8_t, kMostCopied> joined;
+    auto end = joined.begin();
+    for (const OutputFront::Piece piece : pieces) end = std::ranges::copy(piece, end).out;
+    const std::array<OutputFront::Piece, 1> one{OutputFront::Piece(joined.begin(), end)};
+    return filter_ ? encrypt(one) : send(buffer_of(one.front()));
   }
+  if (filter_) return encrypt(pieces);
+  std::array<asio::const_buffer, OutputFront::kMaxPieces + 1> buffers;
+  std::transform(pieces.begin(), pieces.end(), buffers.begin(), buffer_of);
+  return send(std::span<const asio::const_buffer>(buffers).first(pieces.size()));
+}
+
+std::size_t Connection::encrypt(std::span<const OutputFront::Piece> pieces) {
   std::size_t count = 0;
   for (OutputFront::Piece piece : pieces) {
     while (!piece.empty()) {
@@ -186,7 +260,7 @@ std::size_t Connection::write(const OutputFront& output) {
 void Connection::send_encrypted() {
   if (waiting_output_) return;
   filter_->sent(send(buffer_of(filter_->output())));
-  if (finishing_ && filter_->output().empty()) shut_down_output();
+  if (ended_ && filter_->output().empty()) shut_down_output();
 }
 
 template <typename Buffers>
@@ -208,6 +282,13 @@ std::size_t Connection::send(const Buffers& buffers) {
 
 void Connection::finish_output() {
   if (dropped_ || std::exchange(finishing_, true)) return;
+  if (!visit_) return end_output();
+  if (visit_->socket() != nullptr) visit_->socket()->close();
+  send_own();
+}
+
+void Connection::end_output() {
+  if (std::exchange(ended_, true)) return;
   if (!filter_) return shut_down_output();
   filter_->close();
   send_encrypted();

@@ -1,5 +1,6 @@
 // One accepted socket: moves bytes when it can be read or written. Its first byte says whether they
-// are encrypted; the owner sees plain bytes only.
+// are encrypted, and the first plain one whether a browser speaks: it is answered here, until it
+// opens a WebSocket. The owner sees the bytes of the protocol only.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include "server/net/poller.h"
 #include "server/sessions/output.h"
 #include "server/sessions/types.h"
+#include "server/site/visit.h"
 #include "shared/tls/tls_filter.h"
 
 namespace race2048::server {
@@ -39,6 +41,16 @@ class Connection {
     // is what the peer has proved.
     virtual void on_secured(SessionId session, const std::optional<KeyId>& key) = 0;
     virtual void on_plain(SessionId session) = 0;
+    // The pages for browsers; null to take their requests as plain bytes.
+    virtual const web::Site* site() const = 0;
+    virtual const Address& address_of(SessionId session) const = 0;
+    // A browser asks for a page, or opens a WebSocket. Returns whether it may; a refusal is the
+    // answer, and ends the connection.
+    virtual Verdict on_request(SessionId session, const Address& client, bool is_socket) = 0;
+    // The browser has taken the answer.
+    virtual void on_answered(SessionId session) = 0;
+    // The peer breaks the rules of its WebSocket: the session ends.
+    virtual void on_fault(SessionId session, const std::string& text) = 0;
     // Calls read() of the connection soon: of all connections, one at a time.
     virtual void queue_handshake(SessionId session) = 0;
     // The context for a peer's TLS; null to take TLS as plain bytes.
@@ -84,6 +96,17 @@ class Connection {
   bool begins_tls();
   void begin(std::uint8_t first);
   void decrypt(std::span<const std::uint8_t> bytes);
+  // Plain bytes: those that the owner sees, or a browser's.
+  void take(std::span<std::uint8_t> bytes, std::size_t received);
+  void take_visit(std::span<std::uint8_t> bytes, std::size_t received);
+  // After a step of the visit: asks the owner, answers, ends it.
+  void go_on_with_visit();
+  // Writes plain bytes, encrypted if they have to be, and returns how many are taken.
+  std::size_t put(std::span<const OutputFront::Piece> pieces, std::size_t bytes);
+  std::size_t encrypt(std::span<const OutputFront::Piece> pieces);
+  // Writes what the visit itself has to say. Returns whether that is all.
+  bool send_own();
+  void end_output();
   // Writes to the socket itself, which takes a buffer or a sequence of buffers.
   template <typename Buffers>
   std::size_t send(const Buffers& buffers);
@@ -97,8 +120,12 @@ class Connection {
   Owner& owner_;
   Poller::Watched watched_;
   std::unique_ptr<tls::TlsFilter> filter_;  // null: plain, once it has begun
+  std::unique_ptr<web::Visit> visit_;       // null: no browser's
   bool begun_ = false;                      // the first byte has come
-  bool finishing_ = false;
+  bool spoken_ = false;                     // and the first plain one
+  bool faulty_ = false;                     // the owner knows that a WebSocket's peer is
+  bool finishing_ = false;                  // nothing is written after what waits
+  bool ended_ = false;                      // nothing waits
   bool wants_input_ = false;
   bool queued_ = false;  // waits for its turn to shake hands
   bool waiting_output_ = false;

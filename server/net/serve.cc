@@ -46,6 +46,7 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
            const std::function<bool(std::uint16_t port)>& on_listening) {
   TcpServer transport(context, server, std::chrono::steady_clock::now, options.encryption);
   if (options.traffic != nullptr) transport.count_into(*options.traffic);
+  if (options.site != nullptr) transport.set_site(*options.site);
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 

@@ -14,6 +14,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/net/encryption.h"
 #include "server/net/traffic.h"
+#include "server/site/site.h"
 
 namespace race2048::server {
 
@@ -29,6 +30,8 @@ struct ServeOptions {
   // How long the first signal to stop lets running matches continue; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
   Encryption encryption{};
+  // The pages for browsers; outlives the call. Null: none.
+  const web::Site* site = nullptr;
   // The name of this machine, under which clients on the local network find the server; nothing:
   // they do not.
   std::optional<std::string> lan_name;

@@ -173,6 +173,18 @@ void TcpServer::on_plain(SessionId session) {
   if (!encryption_.may_be_plain(server_.address_of(session))) server_.lacks_encryption(session);
 }
 
+Verdict TcpServer::on_request(SessionId session, const Address& client, bool is_socket) {
+  return server_.browse(session, client, is_socket, begin_wake_up());
+}
+
+void TcpServer::on_answered(SessionId session) {
+  server_.answered(session, begin_wake_up());
+}
+
+void TcpServer::on_fault(SessionId session, const std::string& text) {
+  server_.fail(session, text, begin_wake_up());
+}
+
 void TcpServer::on_gone(SessionId session, const std::string& cause) {
   if (Connection* const connection = find(session)) remove(*connection);
   server_.gone(session, cause, begin_wake_up());
@@ -239,7 +251,7 @@ void TcpServer::flush(SessionId session, TimePoint now) {
     const std::size_t sent = connection->write(output);
     traffic_->bytes_out += sent;
     server_.sent(session, sent);
-    goes_on = sent == output.bytes_in_pieces() && sent != output.size();
+    goes_on = sent != 0 && sent != output.size();
   }
   if (server_.is_finished(session)) connection->finish_output();
   if (!server_.should_drop(session, now)) {

@@ -23,6 +23,7 @@
 #include "server/net/poller.h"
 #include "server/net/traffic.h"
 #include "server/sessions/types.h"
+#include "server/site/site.h"
 
 namespace race2048::server {
 
@@ -47,6 +48,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
 
   // Counts into `traffic`, which outlives the TcpServer, from now on.
   void count_into(Traffic& traffic) { traffic_ = &traffic; }
+
+  // Serves browsers from now on; the site outlives the TcpServer.
+  void set_site(const web::Site& site) { site_ = &site; }
 
   // See Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
@@ -79,6 +83,13 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void on_broken(SessionId session, const asio::error_code& error) override;
   void on_secured(SessionId session, const std::optional<KeyId>& key) override;
   void on_plain(SessionId session) override;
+  const web::Site* site() const override { return site_; }
+  const Address& address_of(SessionId session) const override {
+    return server_.address_of(session);
+  }
+  Verdict on_request(SessionId session, const Address& client, bool is_socket) override;
+  void on_answered(SessionId session) override;
+  void on_fault(SessionId session, const std::string& text) override;
   void queue_handshake(SessionId session) override;
   const tls::TlsContext* tls_context() const override {
     return encryption_.context ? &*encryption_.context : nullptr;
@@ -122,6 +133,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   MatchServer& server_;
   Clock clock_;
   Encryption encryption_;
+  const web::Site* site_ = nullptr;
   std::unique_ptr<Poller> poller_;
   Listener listener_;
   asio::steady_timer timer_;

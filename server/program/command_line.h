@@ -45,10 +45,14 @@ struct ProgramOptions {
   std::string results = kListedOnly;  // whose matches everybody may find, or kAllResults
   bool close_on_stop = false;
   bool close_on_interrupt = false;
-  std::vector<std::string> admin;  // a command for the server that runs; empty: none
-  std::string tls_cert;            // PEM files; empty: a certificate of the server's own
-  std::string tls_key;             // empty: in the same file
-  bool plaintext = false;          // other machines may do without TLS
+  std::vector<std::string> admin;      // a command for the server that runs; empty: none
+  std::string tls_cert;                // PEM files; empty: a certificate of the server's own
+  std::string tls_key;                 // empty: in the same file
+  bool plaintext = false;              // other machines may do without TLS
+  bool no_web = false;                 // no pages for browsers
+  std::vector<std::string> web_hosts;  // names of this server in addresses of pages, in lower case
+  std::string web_base;                // where the pages lie behind a proxy, such as "/race"
+  Networks proxies;                    // whose word about the address of a peer counts
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never

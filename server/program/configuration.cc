@@ -11,6 +11,7 @@
 
 #include "server/store/age_clock.h"
 #include "shared/environment.h"
+#include "shared/letter_case.h"
 #include "shared/random.h"
 
 namespace race2048::server {
@@ -28,11 +29,16 @@ std::chrono::nanoseconds thread_time() {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-// Without its domain; empty if the machine has no name.
-std::string machine_name() {
+// Perhaps with its domain; empty if the machine has no name.
+std::string whole_machine_name() {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0) return {};
-  const std::string whole(name.data());
+  return name.data();
+}
+
+// Without its domain.
+std::string machine_name() {
+  const std::string whole = whole_machine_name();
   return whole.substr(0, whole.find('.'));
 }
 
@@ -86,6 +92,22 @@ ServerConfig config_of(const ProgramOptions& options) {
 CertificateSource certificate_source_of(const ProgramOptions& options) {
   return {
       .certificates = options.tls_cert, .key = options.tls_key, .folder = state_folder(options)};
+}
+
+web::SiteConfig site_config_of(const ProgramOptions& options) {
+  web::SiteConfig site{.base = options.web_base,
+                       .names = options.web_hosts,
+                       .proxies = options.proxies,
+                       .plain_from_anywhere = options.plaintext};
+  site.names.emplace_back("localhost");
+  // Multicast DNS has the machine as NAME.local.
+  for (const std::string& name : {whole_machine_name(), machine_name()}) {
+    if (!name.empty()) site.names.push_back(lower_case(name));
+  }
+  if (const std::string name = machine_name(); !name.empty()) {
+    site.names.push_back(lower_case(name) + ".local");
+  }
+  return site;
 }
 
 ServeOptions serve_options_of(const ProgramOptions& options) {

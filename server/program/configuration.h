@@ -8,6 +8,7 @@
 #include "server/net/serve.h"
 #include "server/program/certificate.h"
 #include "server/program/command_line.h"
+#include "server/site/site.h"
 
 namespace race2048::server {
 
@@ -23,7 +24,8 @@ std::filesystem::path state_folder(const ProgramOptions& options);
 CertificateSource certificate_source_of(const ProgramOptions& options);
 // Where a server with this state folder takes commands.
 std::filesystem::path admin_socket(const std::filesystem::path& folder);
-// Without the certificate.
+web::SiteConfig site_config_of(const ProgramOptions& options);
+// Without the certificate and the site.
 ServeOptions serve_options_of(const ProgramOptions& options);
 
 }  // namespace race2048::server

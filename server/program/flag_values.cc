@@ -8,6 +8,7 @@
 
 #include <asio/ip/address.hpp>
 
+#include "shared/letter_case.h"
 #include "shared/list_text.h"
 #include "shared/names.h"
 #include "shared/usage/values.h"
@@ -19,6 +20,8 @@ namespace {
 
 // The largest value of --limit. 0 means no limit.
 constexpr std::uint32_t kMostOfALimit = 1'000'000;
+// Of a name in the DNS.
+constexpr std::size_t kLongestHost = 253;
 
 // A list of the results of `read` for each word; `text` is the inverse of `read`.
 template <typename Item, typename Read, typename Text>
@@ -245,6 +248,35 @@ usage::Value networks_value(Networks& to) {
   return list_value(to, read, [](const Network& network) {
     return network.base.text() + "/" + std::to_string(network.bits);
   });
+}
+
+usage::Value hosts_value(std::vector<std::string>& to) {
+  const auto read = [](const std::string& word) -> OrFault<std::string> {
+    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-.";
+    std::string host = lower_case(word);
+    if (!host.empty() && host.size() <= kLongestHost &&
+        host.find_first_not_of(kAllowed) == host.npos) {
+      return host;
+    }
+    return Fault{"takes a name such as race.example.org, without a port, not '" + printable(word) +
+                 "'"};
+  };
+  return list_value(to, read, as_it_is);
+}
+
+usage::Value path_value(std::string& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> {
+        constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-_/";
+        if (typed.size() < 2 || typed.front() != '/' || typed.back() == '/' ||
+            typed.find("//") != typed.npos ||
+            lower_case(typed).find_first_not_of(kAllowed) != typed.npos) {
+          return Fault{"takes a path such as /race, not '" + printable(typed) + "'"};
+        }
+        to = typed;
+        return {};
+      },
+      [&to] { return to; });
 }
 
 usage::Value names_value(std::vector<std::string>& to) {

@@ -29,6 +29,10 @@ usage::Value retention_value(store::Retention& to);
 usage::Value limits_value(AddressLimits& to);
 // "192.0.2.0/24" and others.
 usage::Value networks_value(Networks& to);
+// Names of machines, or their addresses; without a port. In lower case.
+usage::Value hosts_value(std::vector<std::string>& to);
+// "/race": a path that begins with a slash and does not end with one.
+usage::Value path_value(std::string& to);
 // Names of people.
 usage::Value names_value(std::vector<std::string>& to);
 // "45s", "30m", "12h" or "7d", as a number of seconds.

@@ -159,6 +159,7 @@ std::optional<Failure> RunningServer::run(
     const std::function<bool(std::uint16_t port)>& on_listening) {
   ServeOptions serving = serve_options_of(options_);
   serving.encryption.context = certificate_->context();
+  if (!options_.no_web) serving.site = &site_.emplace(site_config_of(options_));
   serving.on_hang_up = [this] { return read_again(); };
   if (figures_) serving.traffic = &figures_->traffic();
   show_life();

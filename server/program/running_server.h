@@ -23,6 +23,7 @@
 #include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
 #include "server/program/reload.h"
+#include "server/site/site.h"
 
 namespace race2048::server {
 
@@ -66,6 +67,7 @@ class RunningServer {
   SpareMemory spare_memory_{context_};
   std::optional<Figures> figures_;
   std::optional<MatchServer> server_;
+  std::optional<web::Site> site_;  // nothing: no pages for browsers
   std::optional<Admin> admin_;
   std::optional<AdminSocket> commands_;
   std::vector<AdminSocket::Reply> reload_replies_;  // to commands that wait for read_again()

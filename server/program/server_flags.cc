@@ -189,6 +189,22 @@ std::vector<usage::Flag> access_flags(ProgramOptions& options) {
   return rows;
 }
 
+// What browsers get.
+std::vector<usage::Flag> web_flags(ProgramOptions& options) {
+  return {plain("--no-web", "no page for browsers, and no WebSocket", usage::flag(options.no_web),
+                "RACE2048D_NO_WEB"),
+          plain("--web-host",
+                "a name under which browsers reach this server, beside localhost and the machine's "
+                "own; may be repeated",
+                usage::named("NAME", hosts_value(options.web_hosts)), "RACE2048D_WEB_HOST"),
+          plain("--web-base", "where a proxy has the page, such as /race (default: at the top)",
+                usage::named("PATH", path_value(options.web_base)), "RACE2048D_WEB_BASE"),
+          plain("--trust-proxy",
+                "network of a web proxy: the address of its peers is the one that it names in "
+                "X-Forwarded-For; may be repeated",
+                usage::named("NETWORK", networks_value(options.proxies)), "RACE2048D_TRUST_PROXY")};
+}
+
 // How much the server takes, of all and of each.
 std::vector<usage::Flag> limit_flags(ProgramOptions& options) {
   std::vector<usage::Flag> rows = {
@@ -226,7 +242,8 @@ std::vector<usage::Flag> limit_flags(ProgramOptions& options) {
 
 std::vector<usage::Flag> server_flags(ProgramOptions& options) {
   std::vector<usage::Flag> flags = place_flags(options);
-  for (const auto& rows : {state_flags(options), access_flags(options), limit_flags(options)}) {
+  for (const auto& rows :
+       {state_flags(options), access_flags(options), web_flags(options), limit_flags(options)}) {
     flags.insert(flags.end(), rows.begin(), rows.end());
   }
   flags.push_back(

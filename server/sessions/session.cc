@@ -18,7 +18,7 @@ constexpr std::string_view kNotOurs =
 
 Session::Session(SessionId id, TimePoint now)
     : id_(id),
-      opened_at_(now),
+      login_by_(now + limits::kLoginDeadline),
       heard_at_(now),
       reader_(limits::kMaxFrameBeforeLogin),
       refusals_(now) {}
@@ -162,7 +162,7 @@ void Session::log_in(Person person) {
 void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   if (closing()) return;
   if (!logged_in()) {
-    if (now - opened_at_ >= limits::kLoginDeadline) {
+    if (now >= login_by_) {
       close(Reason::login_deadline, "This connection took too long to log in.", now);
     }
     return;

@@ -75,7 +75,8 @@ class Session {
   std::optional<Reason> close_reason() const { return close_reason_; }
   bool past_close_deadline(TimePoint now) const { return closing() && now >= *close_deadline_; }
 
-  // Login.
+  // Login, in limits::kLoginDeadline from the beginning, or by another time.
+  void expect_login_by(TimePoint deadline) { login_by_ = deadline; }
   bool logged_in() const { return person_.has_value(); }
   const Person& person() const { return *person_; }
   void log_in(Person person);
@@ -110,7 +111,7 @@ class Session {
   bool take_preface(std::span<const std::uint8_t>& bytes, TimePoint now);
 
   SessionId id_;
-  TimePoint opened_at_;
+  TimePoint login_by_;
   TimePoint heard_at_;
   bool lacks_encryption_ = false;
   std::size_t preface_taken_ = 0;

@@ -46,7 +46,8 @@ LAYERS = {
     "server/door":        ["server/sessions", *WIRE],
     "server/hosting":     ["server/door", *SERVER_CORE],
     "server/dispatch":    ["server/hosting", "server/door", *SERVER_CORE],
-    "server/net":         ["shared/lan", "shared/tls", *SERVER_DISPATCH],
+    "server/site":        ["server/sessions", *RULES],
+    "server/net":         ["server/site", "shared/lan", "shared/tls", *SERVER_DISPATCH],
     "server/log":         SERVER_DISPATCH,
     "server/metrics":     ["server/net", *SERVER_DISPATCH],
     "server/admin":       ["server/net", "server/store", *SERVER_DISPATCH],
@@ -57,10 +58,11 @@ LAYERS = {
     "server/results":     ["server/store", "proto/replay", *SERVER_DISPATCH],
     "server/identity":    ["server/store", *SERVER_DISPATCH],
     "server/program":     ["server/journal", "server/results", "server/identity", "server/net",
-                           "server/log", "server/metrics", "server/web", "server/admin",
+                           "server/site", "server/log", "server/metrics", "server/web", "server/admin",
                            "server/store", "server/store/sqlite", "proto/replay",
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
+    "client/web":         WIRE,  # the program that makes a table for the page
     "client/model":       CLIENT_RULES,
     "client/acts":        ["client/text", "client/model", *CLIENT_RULES],
     "client/wire":        ["client/acts", "client/model", *CLIENT_WIRE],
@@ -99,7 +101,7 @@ LAYERS = {
 }
 # Layers without sockets, files, processes, threads or a clock.
 PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "proto", "proto/replay", "server/sessions", "server/rooms",
-        "server/audience", "server/door", "server/hosting", "server/dispatch", *CLIENT_PURE,
+        "server/audience", "server/door", "server/hosting", "server/dispatch", "server/site", *CLIENT_PURE,
         "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
 FACES = ["client/model", "client/acts", "client/text", "client/words", "client/state", "client/control",
@@ -129,7 +131,8 @@ LIBRARIES = {
                  r"|random",
                  [x for x in ALL if x not in PURE]),
     "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/settings", "engine/match", "engine/match/view")]),
-    "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls"]),
+    "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls", "server/site"]),
+    "http-parser": (r"http_parser\.h", ["server/site"]),
     "utf8proc": (r"utf8proc\.h", ["shared"]),
     "spdlog":   (r"(spdlog|fmt)/.*", ["server/program", "server/net", "server/log"]),
     "SQLite":   (r"SQLiteCpp/.*|sqlite3(ext)?\.h", ["server/store/sqlite"]),

@@ -1,0 +1,80 @@
+// The pages of the server: what a browser gets for which request. Knows no sockets.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/sessions/address.h"
+#include "server/site/request.h"
+
+namespace race2048::server::web {
+
+struct SiteConfig {
+  // Where the site lies behind a proxy: empty, or like "/race".
+  std::string base{};
+  // The names of this server, in lower case. Requests to other names come from pages of strangers,
+  // whose name was made to lead here (DNS rebinding); an address in place of a name cannot be.
+  std::vector<std::string> names{};
+  // Proxies whose word about the peer's address counts.
+  Networks proxies{};
+  // Serve from anywhere without encryption, not only private networks and proxies.
+  bool plain_from_anywhere = false;
+  // The same port takes TLS: peers who may not be served without are sent there.
+  bool has_tls = true;
+};
+
+// The other end of a connection, as the site judges it.
+struct Visitor {
+  Address address;
+  bool encrypted = false;
+};
+
+struct Answer {
+  // Status line and headers, with the empty line.
+  std::string head;
+  // Of the assets, or of the answer itself; never both. A HEAD gets the head alone.
+  std::string_view asset{};
+  std::string text{};
+  bool closes = false;     // the connection ends after it
+  bool is_socket = false;  // the connection is a WebSocket from here on
+};
+
+class Site {
+ public:
+  explicit Site(SiteConfig config);
+
+  Answer answer(const Request& request, const Visitor& visitor) const;
+  Answer answer(const BadRequest& fault) const;
+  // The peer as the trusted proxies name it: the last address in X-Forwarded-For that is not one of
+  // them. The visitor's own address if it is no such proxy.
+  Address client_of(const Request& request, const Visitor& visitor) const;
+
+ private:
+  struct Body {
+    std::string_view type = "text/plain; charset=utf-8";
+    std::string_view asset{};
+    std::string text{};
+    std::string etag{};  // in quotes; empty: none
+    bool is_immutable = false;
+  };
+
+  bool is_proxy(const Address& address) const;
+  bool may_be_served(const Visitor& visitor) const;
+  // Whether the request names this server, and comes from its own page or from no page.
+  bool is_for_us(const Request& request) const;
+  Answer to_encryption(const Request& request) const;
+  Answer open_socket(const Request& request) const;
+  Answer page(const Request& request, std::string_view path) const;
+  Answer found(const Request& request, Body body) const;
+  Answer plain(int status, std::string_view text, std::string_view more_headers = {}) const;
+
+  SiteConfig config_;
+  std::string index_;
+  std::string assets_;  // the path below which they lie
+};
+
+// Of a WebSocket's handshake: RFC 6455, 4.2.2.
+std::string socket_accept(std::string_view key);
+
+}  // namespace race2048::server::web

@@ -1,0 +1,82 @@
+#include "server/site/visit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/site/limits.h"
+
+namespace race2048::server::web {
+namespace {
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
+  step_ = Step::none;
+  if (socket_) return socket_->receive(bytes);
+  if (over_ || own_output().size() != 0) {
+    // A peer that does not wait for its answers asks again on another connection.
+    over_ = true;
+    bytes = {};
+    return {};
+  }
+  std::span<const std::uint8_t> input = bytes;
+  const auto request = browsing_->reader.next(input);
+  bytes = bytes.last(input.size());
+  if (request) take(*request);
+  return {};
+}
+
+void Visit::take(const OrFault<Request, BadRequest>& request) {
+  if (!request) return set_answer(site_->answer(request.fault()));
+  client_ = site_->client_of(*request, visitor_);
+  Answer answer = site_->answer(*request, visitor_);
+  step_ = answer.is_socket ? Step::socket : Step::request;
+  ++browsing_->requests;
+  if (request->is_head) {
+    answer.asset = {};
+    answer.text.clear();
+  }
+  const bool is_last = !request->keeps_alive || browsing_->requests == limits::kMaxRequests;
+  if (is_last && !answer.closes && !answer.is_socket) {
+    answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
+    answer.closes = true;
+  }
+  set_answer(std::move(answer));
+}
+
+void Visit::refuse(const BadRequest& why) {
+  socket_.reset();
+  set_answer(site_->answer(why));
+}
+
+void Visit::set_answer(Answer answer) {
+  over_ = answer.closes;
+  if (answer.is_socket) socket_.emplace();
+  browsing_->answer = std::move(answer);
+  browsing_->sent = 0;
+}
+
+Visit::Own Visit::own_output() const {
+  if (!browsing_) return {.first = socket_->own_output()};
+  const Answer& answer = browsing_->answer;
+  const auto head = bytes_of(answer.head);
+  const auto body = bytes_of(answer.asset.empty() ? answer.text : answer.asset);
+  const std::size_t sent = browsing_->sent;
+  return {.first = head.subspan(std::min(sent, head.size())),
+          .second = body.subspan(sent - std::min(sent, head.size()))};
+}
+
+void Visit::own_sent(std::size_t bytes) {
+  if (!browsing_) return socket_->own_sent(bytes);
+  browsing_->sent += bytes;
+  if (own_output().size() != 0) return;
+  browsing_->answer = {};
+  browsing_->sent = 0;
+  if (socket_) browsing_.reset();
+}
+
+}  // namespace race2048::server::web

@@ -1,0 +1,74 @@
+// One browser's connection, without a socket: requests and answers, and then perhaps a WebSocket.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "server/site/request.h"
+#include "server/site/site.h"
+#include "server/site/web_socket_filter.h"
+#include "shared/limits.h"
+
+namespace race2048::server::web {
+
+class Visit {
+ public:
+  // What the visitor has just begun, for the server that bounds it.
+  enum class Step : std::uint8_t { none, request, socket };
+
+  // The site outlives the visit.
+  Visit(const Site& site, const Visitor& visitor) : site_(&site), visitor_(visitor) {}
+
+  // True if a byte at the front of a connection begins a request, of any method.
+  static bool begins_with(std::uint8_t first) {
+    return first >= 'A' && first <= 'Z' && first != limits::kPreface.front();
+  }
+
+  // The WebSocket; null while there is none.
+  WebSocketFilter* socket() { return socket_ ? &*socket_ : nullptr; }
+  // Nothing more is answered or sent.
+  bool is_over() const { return over_ && own_output().size() == 0; }
+
+  // Takes bytes from the front, to the end of one request or frame, and returns the payload among
+  // them. Takes all of them in the end.
+  std::span<const std::uint8_t> receive(std::span<std::uint8_t>& bytes);
+  // What the last receive() has brought: then client() is the one that asks.
+  Step step() const { return step_; }
+  const Address& client() const { return client_; }
+  // Refuses the visitor instead of the answer that was made, and ends the visit.
+  void refuse(const BadRequest& why);
+
+  // The bytes to be sent before all else, in pieces: answers, and the WebSocket's own. Empty while
+  // a frame is begun.
+  struct Own {
+    std::span<const std::uint8_t> first;
+    std::span<const std::uint8_t> second;
+    std::size_t size() const { return first.size() + second.size(); }
+  };
+  Own own_output() const;
+  void own_sent(std::size_t bytes);
+
+ private:
+  void take(const OrFault<Request, BadRequest>& request);
+  void set_answer(Answer answer);
+
+  // While requests are read and answered.
+  struct Browsing {
+    RequestReader reader;
+    Answer answer{};
+    std::size_t sent = 0;  // of the answer
+    std::size_t requests = 0;
+  };
+
+  const Site* site_;
+  Visitor visitor_;
+  Address client_ = visitor_.address;
+  std::unique_ptr<Browsing> browsing_ = std::make_unique<Browsing>();
+  std::optional<WebSocketFilter> socket_;
+  Step step_ = Step::none;
+  bool over_ = false;
+};
+
+}  // namespace race2048::server::web
