@@ -1,5 +1,5 @@
 # Writes the files of the page as C++ (see server/site/assets.h):
-#   cmake -D FOLDER=... -D FILES=a,b/c -D MADE_FOLDER=... -D MADE_FILES=d -D OUTPUT=... -P web_assets.cmake
+#   cmake -D FOLDER=... -D FILES=a,b/c -D MADE_FOLDER=... -D MADE_FILES=d -D OUTPUT=... -D GZIP=... -P web_assets.cmake
 string(REPLACE "," ";" FILES "${FILES}")
 string(REPLACE "," ";" MADE_FILES "${MADE_FILES}")
 set(type_.html "text/html; charset=utf-8")
@@ -15,10 +15,16 @@ macro(add_asset folder file)
   file(READ ${folder}/${file} bytes HEX)
   file(SHA256 ${folder}/${file} hash)
   string(APPEND hashes "${file} ${hash}\n")
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-  string(APPEND arrays "constexpr unsigned char kBytes${number}[] = {${bytes}};\n")
+  execute_process(COMMAND ${GZIP} -9 -n -c ${folder}/${file} OUTPUT_FILE ${OUTPUT}.gz
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${OUTPUT}.gz packed HEX)
+  foreach(name bytes packed)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," ${name} "${${name}}")
+  endforeach()
+  string(APPEND arrays "constexpr unsigned char kBytes${number}[] = {${bytes}};\n"
+                       "constexpr unsigned char kPacked${number}[] = {${packed}};\n")
   get_filename_component(extension ${file} LAST_EXT)
-  string(APPEND rows "    {\"${file}\", \"${type_${extension}}\", text(kBytes${number})},\n")
+  string(APPEND rows "    {\"${file}\", \"${type_${extension}}\", text(kBytes${number}), text(kPacked${number})},\n")
   math(EXPR number "${number} + 1")
 endmacro()
 foreach(file IN LISTS FILES)
@@ -55,4 +61,4 @@ std::string_view assets_version() { return \"${version}\"; }
 }  // namespace race2048::server::web
 ")
 file(COPY_FILE ${OUTPUT}.new ${OUTPUT} ONLY_IF_DIFFERENT)
-file(REMOVE ${OUTPUT}.new)
+file(REMOVE ${OUTPUT}.new ${OUTPUT}.gz)

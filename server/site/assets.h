@@ -10,6 +10,7 @@ struct Asset {
   std::string_view path;  // below client/web: "views/race.js"
   std::string_view type;  // of its content
   std::string_view bytes;
+  std::string_view gzip;  // the same, compressed
 };
 
 // The page itself, "index.html", is one of them. By path.

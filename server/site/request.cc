@@ -23,6 +23,7 @@ struct KnownHeader {
 constexpr KnownHeader kKnownHeaders[] = {
     {"host", &Request::host},
     {"origin", &Request::origin},
+    {"accept-encoding", &Request::accept_encoding},
     {"if-none-match", &Request::if_none_match},
     {"x-forwarded-for", &Request::forwarded_for},
     {"upgrade", &Request::upgrade},
@@ -34,7 +35,7 @@ constexpr KnownHeader kKnownHeaders[] = {
 // Which headers may come more than once, as one list.
 bool is_list(std::string Request::*value) {
   return value == &Request::forwarded_for || value == &Request::socket_protocols ||
-         value == &Request::if_none_match;
+         value == &Request::if_none_match || value == &Request::accept_encoding;
 }
 
 // What the parser's callbacks fill.

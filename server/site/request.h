@@ -17,6 +17,7 @@ struct Request {
   std::string query;     // behind '?'; may be empty
   std::string host;      // with the port, if the peer gave one
   std::string origin;    // empty: a program, or a request from the page of the same site
+  std::string accept_encoding;
   std::string if_none_match;
   std::string forwarded_for;
   std::string upgrade;

@@ -228,10 +228,13 @@ Answer Site::page(const Request& request, std::string_view path) const {
   if (path.starts_with(assets_)) {
     const Asset* const asset = asset_at(path.substr(assets_.size()));
     if (asset == nullptr || asset->path == "index.html") return plain(404, kNotHere);
-    return found(request, {.type = asset->type,
-                           .asset = asset->bytes,
-                           .etag = '"' + std::string(assets_version()) + '"',
-                           .is_immutable = true});
+    const bool is_gzip = has_word(request.accept_encoding, "gzip");
+    return found(request,
+                 {.type = asset->type,
+                  .asset = is_gzip ? asset->gzip : asset->bytes,
+                  .etag = '"' + std::string(assets_version()) + (is_gzip ? "-gzip\"" : "\""),
+                  .is_gzip = is_gzip,
+                  .is_immutable = true});
   }
   if (path == "/robots.txt") return found(request, {.text = "User-agent: *\nDisallow: /\n"});
   if (index_.empty() || !is_page(path)) return plain(404, kNotHere);
@@ -247,6 +250,8 @@ Answer Site::found(const Request& request, Body body) const {
   if (!body.etag.empty()) head += "ETag: " + body.etag + "\r\n";
   head += "Cache-Control: ";
   head += body.is_immutable ? "public, max-age=31536000, immutable\r\n" : "no-cache\r\n";
+  if (body.is_immutable) head += "Vary: Accept-Encoding\r\n";
+  if (body.is_gzip) head += "Content-Encoding: gzip\r\n";
   head += "Content-Type: " + std::string(body.type) + "\r\n";
   if (!is_known) head += "Content-Length: " + std::to_string(size) + "\r\n";
   // Safari before 16 does not take 'self' for a WebSocket's address.

@@ -56,6 +56,7 @@ class Site {
     std::string_view asset{};
     std::string text{};
     std::string etag{};  // in quotes; empty: none
+    bool is_gzip = false;
     bool is_immutable = false;
   };
 
