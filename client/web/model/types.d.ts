@@ -8,7 +8,7 @@ export interface App {
   onChange(callback: () => void): void;
   /** The clock of all `...At` times. */
   now(): number;
-  /** The match clock, for a running or ended match; it stands while the link is lost. */
+  /** The match clock, for a running or ended match. */
   matchMs(): number;
 }
 
@@ -315,7 +315,7 @@ export interface End {
 }
 
 export interface Verdict {
-  kind: 'verified' | 'broken' | 'unchecked';
+  kind: 'verified' | 'wrong' | 'nothing';
   text: string;
 }
 

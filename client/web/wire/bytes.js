@@ -105,3 +105,21 @@ export class Writer {
     return Uint8Array.from(this.bytes);
   }
 }
+
+/** @param {Uint8Array} bytes */
+export function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** @param {string} hex */
+export function fromHex(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/**
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ */
+export function sameBytes(a, b) {
+  return a.length === b.length && Array.from(a).every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,87 @@
+// @ts-check
+// What a reload of the page must not lose: the place in a room, the seal with the own nonce, and
+// the actions of the running match.
+import {toHex} from '../wire/bytes.js';
+import {store} from '../net/store.js';
+
+/**
+ * @typedef {import('./own_game.js').Sent} Sent
+ * @typedef {{code: string, name: string, token: Uint8Array}} Place
+ * @typedef {{matchId: Uint8Array, settings: Uint8Array, commitment: Uint8Array, round: number,
+ *   nonce?: Uint8Array, late: boolean}} Seal
+ */
+
+const idBytes = 16;
+
+export class Kept {
+  /**
+   * @param {{session: import('../net/store.js').Storage, local: import('../net/store.js').Storage,
+   *   fillRandom: (bytes: Uint8Array) => Uint8Array}} env
+   */
+  constructor(env) {
+    this.env = env;
+    this.session = store(env.session);
+    /** @type {Place | undefined} */
+    this.place = this.session.read('place');
+    /** @type {Seal | undefined} */
+    this.seal = this.session.read('seal');
+    /** Actions of the match `actionsOf`, each a number, with the step in lockstep. */
+    this.actionsOf = '';
+    this.actions = '';
+  }
+
+  /** A random id by which a server knows this installation. @returns {Uint8Array} */
+  playerId() {
+    const local = store(this.env.local);
+    const known = local.read('player');
+    if (known instanceof Uint8Array && known.length === idBytes) return known;
+    const made = this.env.fillRandom(new Uint8Array(idBytes));
+    local.write('player', made);
+    return made;
+  }
+
+  nonce() {
+    return this.env.fillRandom(new Uint8Array(idBytes));
+  }
+
+  /** @param {Place} place */
+  enter(place) {
+    this.place = place;
+    this.session.write('place', place);
+  }
+
+  /** @param {Seal | undefined} seal */
+  keepSeal(seal) {
+    this.seal = seal;
+    this.session.write('seal', seal);
+  }
+
+  forget() {
+    this.place = undefined;
+    this.session.write('place', undefined);
+    this.session.write('actions', undefined);
+    this.keepSeal(undefined);
+  }
+
+  /** @param {Uint8Array} matchId @param {Sent} sent */
+  acted(matchId, {action, step}) {
+    const id = toHex(matchId);
+    if (id !== this.actionsOf) this.actions = '';
+    this.actionsOf = id;
+    this.actions += `${action}${step || ''},`;
+    this.session.write('actions', {id, actions: this.actions});
+  }
+
+  /** The actions made in this match before a reload. @param {Uint8Array} matchId @returns {Sent[]} */
+  actionsIn(matchId) {
+    const id = toHex(matchId);
+    const kept = this.session.read('actions');
+    if (kept?.id !== id || typeof kept.actions !== 'string') return [];
+    this.actionsOf = id;
+    this.actions = kept.actions;
+    const each = kept.actions.split(',').slice(0, -1);
+    return each.map((/** @type {string} */ text, /** @type {number} */ i) => {
+      return {action: Number(text[0]), step: Number(text.slice(1)), seq: i + 1};
+    });
+  }
+}

@@ -1,0 +1,291 @@
+// @ts-check
+// The link to the server: logs in, answers pings, notices silence, and takes the place in a room up
+// again on another link.
+import {WireError} from '../wire/bytes.js';
+import {FrameReader, frame, preface} from '../wire/frames.js';
+import {decode, encode} from '../wire/messages.js';
+import {Reason} from '../wire/schema.js';
+
+/**
+ * @typedef {import('./socket.js').Opener} Opener
+ * @typedef {import('./socket.js').Wire} Wire
+ * @typedef {import('../model/types.d.ts').Link} Link
+ * @typedef {Record<string, any>} Message
+ * @typedef {{code: string, token: Uint8Array, matchId: Uint8Array, answers: number}} Resume
+ */
+
+/**
+ * @typedef {object} Owner  what the session asks and tells
+ * @property {() => {name: string, playerId: Uint8Array, resume?: Resume}} hello
+ * @property {() => 'racing' | 'countdown' | 'idle'} pace
+ * @property {() => number} holdMs how long the server keeps the place; 0: there is none
+ * @property {(message: Message) => void} message any but pings
+ * @property {() => void} placeGone the server no longer keeps the place
+ * @property {() => void} changed
+ */
+
+// No frame for this long: two pings of a race, or two and some of other times.
+const quietMs = {racing: 2500, countdown: 4000, idle: 22_000};
+const openMs = 5000;
+const probeMs = 1000;
+const firstPauseMs = 1000;
+const longestPauseMs = 8000;
+const jitterMs = 3000;
+const checkEveryMs = 250;
+// The server may notice the end of a link that much later than the client.
+const graceMs = 17_000;
+
+const clientVersion = 'web';
+
+/** Reasons after which the place is still kept. */
+const passing = new Set([
+  Reason.SILENT, Reason.TOO_SLOW, Reason.LOGIN_DEADLINE, Reason.SERVER_RESTARTS,
+  Reason.TOO_MANY, Reason.SERVER_FULL, Reason.TOO_OFTEN,
+]);
+
+export class Session {
+  /**
+   * @param {{open: Opener, now: () => number, random: () => number, timers: {
+   *   setTimeout: (call: () => void, ms: number) => any, clearTimeout: (timer: any) => void}}} env
+   * @param {Owner} owner
+   */
+  constructor(env, owner) {
+    this.env = env;
+    this.owner = owner;
+    /** @type {Link} */
+    this.link = {
+      state: 'idle',
+      since: env.now(),
+      reason: '',
+      takenOver: false,
+      tries: 0,
+      holdUntil: 0,
+      resumes: false,
+      serverVersion: '',
+    };
+    /** @type {Wire | undefined} */
+    this.wire = undefined;
+    this.reader = new FrameReader();
+    this.welcomed = false;
+    this.heardAt = 0;
+    this.openBy = 0;
+    this.probeBy = Infinity;
+    this.retryAt = Infinity;
+    this.pauseMs = firstPauseMs;
+    this.lostBefore = false;
+    /** @type {any} */
+    this.timer = undefined;
+  }
+
+  /** Connects, or says Hello again on a link where the server refused it. */
+  login() {
+    if (this.wire && !this.welcomed && this.link.state === 'connecting') return this.sayHello();
+    this.close();
+    this.lostBefore = false;
+    this.link.takenOver = false;
+    this.link.tries = 0;
+    this.become('connecting', '');
+    this.connect();
+    this.tick();
+  }
+
+  /** @param {string} [reason] */
+  close(reason = '') {
+    this.drop();
+    this.retryAt = Infinity;
+    this.env.timers.clearTimeout(this.timer);
+    if (this.link.state !== 'idle') this.become('closed', reason);
+  }
+
+  /**
+   * @param {string} body
+   * @param {Message} [fields]
+   */
+  send(body, fields = {}) {
+    if (this.wire && this.welcomed) this.wire.send(frame(encode('ToServer', {[body]: fields})));
+  }
+
+  /** The machine may have slept, or has a network again: asks at once whether the link stands. */
+  wake() {
+    if (this.link.state === 'lost') return this.retry(0);
+    if (this.link.state !== 'open' || this.probeBy !== Infinity) return;
+    this.probeBy = this.env.now() + probeMs;
+    // Any question does; this one has an empty answer.
+    this.send('listRooms', {first: 2 ** 32 - 1});
+    this.tick();
+  }
+
+  /** The room is whole: what was lost is back. */
+  caughtUp() {
+    this.link.resumes = false;
+  }
+
+  // ------------------------------------------------------------------------------ the connection
+
+  connect() {
+    const now = this.env.now();
+    this.retryAt = Infinity;
+    this.openBy = now + openMs;
+    this.heardAt = now;
+    this.probeBy = Infinity;
+    this.welcomed = false;
+    this.reader = new FrameReader();
+    const mine = this.env.open({
+      open: () => {
+        if (this.wire !== mine) return;
+        this.wire.send(preface);
+        this.sayHello();
+      },
+      bytes: (bytes) => {
+        if (this.wire === mine) this.take(bytes);
+      },
+      closed: () => {
+        if (this.wire === mine) this.lose('');
+      },
+    });
+    this.wire = mine;
+  }
+
+  sayHello() {
+    const {name, playerId, resume} = this.owner.hello();
+    this.resumesWith = resume;
+    const hello = {minProtocol: 1, maxProtocol: 1, clientVersion, playerId, name, resume};
+    this.wire?.send(frame(encode('ToServer', {hello})));
+  }
+
+  drop() {
+    this.wire?.close();
+    this.wire = undefined;
+    this.welcomed = false;
+  }
+
+  /**
+   * The link is dead; another one is tried while that may help.
+   * @param {string} reason
+   */
+  lose(reason) {
+    this.drop();
+    if (this.link.state === 'closed' || this.link.state === 'idle') return;
+    if (this.link.state !== 'lost') {
+      const hold = this.owner.holdMs();
+      if (!this.lostBefore && !hold && this.link.state === 'connecting') {
+        return this.close(reason || 'The server does not answer.');
+      }
+      this.link.holdUntil = this.heardAt + hold;
+      this.pauseMs = firstPauseMs;
+      this.lostBefore = true;
+      this.become('lost', reason);
+      this.retry(this.env.random() * probeMs);
+      return;
+    }
+    ++this.link.tries;
+    if (reason) this.link.reason = reason;
+    const pause = this.pauseMs + this.env.random() * jitterMs;
+    this.pauseMs = Math.min(2 * this.pauseMs, longestPauseMs);
+    this.retry(pause);
+  }
+
+  /** @param {number} afterMs */
+  retry(afterMs) {
+    if (this.wire && afterMs === 0 && this.env.now() < this.openBy - openMs + probeMs) return;
+    this.drop();
+    this.retryAt = this.env.now() + afterMs;
+    this.tick();
+  }
+
+  /** Looks at the clock, and again soon. */
+  tick() {
+    this.env.timers.clearTimeout(this.timer);
+    const now = this.env.now();
+    this.check(now);
+    if (this.link.state === 'closed' || this.link.state === 'idle') return;
+    const next = Math.min(checkEveryMs, Math.max(0, this.retryAt - now));
+    this.timer = this.env.timers.setTimeout(() => this.tick(), next);
+  }
+
+  /** @param {number} now */
+  check(now) {
+    if (now >= this.retryAt) {
+      const over = this.link.holdUntil + graceMs;
+      if (this.link.state === 'lost' && this.link.tries > 0 && now > over && this.owner.holdMs()) {
+        this.owner.placeGone();
+      }
+      return this.connect();
+    }
+    if (!this.wire) return;
+    if (!this.welcomed) {
+      if (now >= this.openBy) this.lose('');
+      return;
+    }
+    const quiet = now - this.heardAt >= quietMs[this.owner.pace()];
+    if (quiet || now >= this.probeBy) this.lose('');
+  }
+
+  // -------------------------------------------------------------------------------- the messages
+
+  /** @param {Uint8Array} bytes */
+  take(bytes) {
+    const mine = this.wire;
+    this.heardAt = this.env.now();
+    this.probeBy = Infinity;
+    try {
+      for (const body of this.reader.push(bytes)) {
+        this.on(decode('ToClient', body));
+        if (this.wire !== mine) return;
+      }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.close(`The server sent what is no race2048: ${error.message}`);
+    }
+    this.owner.changed();
+  }
+
+  /** @param {Message} message */
+  on(message) {
+    if (message.body === 'ping') this.send('pong', {id: message.ping.id});
+    if (message.body === 'welcome') this.onWelcome(message.welcome);
+    else if (message.body === 'refused' && !this.welcomed) this.onHelloRefused(message.refused);
+    else if (message.body === 'goodbye') return this.onGoodbye(message.goodbye);
+    if (message.body) this.owner.message(message);
+  }
+
+  /** @param {Message} welcome */
+  onWelcome(welcome) {
+    this.welcomed = true;
+    this.lostBefore = false;
+    this.link.serverVersion = welcome.serverVersion;
+    this.link.tries = 0;
+    this.link.resumes = this.resumesWith !== undefined;
+    this.become('open', '');
+  }
+
+  /** @param {Message} refused */
+  onHelloRefused(refused) {
+    if (!this.resumesWith) {
+      // A link that the server has not seen end still has the name.
+      if (this.link.state === 'lost' && refused.reason === Reason.NAME_TAKEN) this.lose(refused.text);
+      return;
+    }
+    if (passing.has(refused.reason)) return this.lose(refused.text);
+    this.owner.placeGone();
+    this.sayHello();
+  }
+
+  /** @param {Message} goodbye */
+  onGoodbye({reason, text}) {
+    this.link.takenOver = reason === Reason.TAKEN_OVER;
+    if (passing.has(reason) && this.owner.holdMs()) return this.lose(text);
+    this.close(text);
+  }
+
+  /**
+   * @param {Link['state']} state
+   * @param {string} reason
+   */
+  become(state, reason) {
+    if (this.link.state !== state) this.link.since = this.env.now();
+    this.link.state = state;
+    this.link.reason = reason;
+    this.owner.changed();
+  }
+}

@@ -1,0 +1,119 @@
+// Starts race2048d on a free port, bots beside it, and clients of the page over TCP.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdtempSync, rmSync} from 'node:fs';
+import net from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {createApp} from '../../../client/web/model/app.js';
+
+const build = process.env.RACE2048_BUILD ?? join(import.meta.dirname, '../../../build/ci');
+
+/** The program's lines, until one matches. */
+async function lineOf(stream, pattern) {
+  for await (const line of createInterface({input: stream})) {
+    const match = line.match(pattern);
+    if (match) return match;
+  }
+  throw new Error(`no line like ${pattern}`);
+}
+
+export async function startServer(flags = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'race2048-web-'));
+  const common = ['--listen', '127.0.0.1', '--port', '0', '--results-file', join(folder, 'r.db')];
+  const server = spawn(join(build, 'server/race2048d'), [...common, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [, port] = await Promise.race([
+    lineOf(server.stdout, /127\.0\.0\.1:(\d+)/),
+    lineOf(server.stderr, /127\.0\.0\.1:(\d+)/),
+  ]);
+  server.stdout.resume();
+  server.stderr.resume();
+  const started = [server];
+  return {
+    port: Number(port),
+    process: server,
+    bot(...args) {
+      const bot = spawn(join(build, 'client/race2048'), ['bot', `127.0.0.1:${port}`, ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {...process.env, HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder},
+      });
+      started.unshift(bot);
+      return bot;
+    },
+    async stop() {
+      for (const program of started) {
+        if (program.exitCode !== null || program.signalCode !== null) continue;
+        program.kill();
+        await once(program, 'exit');
+      }
+      rmSync(folder, {recursive: true});
+    },
+  };
+}
+
+/** Opens links over TCP; `cut` ends the one that stands, as a lost network does. */
+export function tcpOpener(port) {
+  const links = new Set();
+  const open = (ears) => {
+    const socket = net.connect(port, '127.0.0.1');
+    links.add(socket);
+    socket.setNoDelay(true);
+    socket.on('connect', ears.open);
+    socket.on('data', ears.bytes);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      links.delete(socket);
+      ears.closed();
+    });
+    return {send: (bytes) => socket.write(bytes), close: () => socket.destroy()};
+  };
+  return {open, cut: () => links.forEach((socket) => socket.destroy())};
+}
+
+/** A storage as the browser has it. */
+export function storage() {
+  const items = new Map();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** A page without a browser; `until` waits until the state is as the test wants it. */
+export function startPage(port, {session = storage(), local = storage()} = {}) {
+  const {open, cut} = tcpOpener(port);
+  const app = createApp({
+    open,
+    session,
+    local,
+    now: () => performance.now(),
+    random: () => 0,
+    fillRandom: (bytes) => crypto.getRandomValues(bytes),
+    timers: {setTimeout, clearTimeout},
+  });
+  const waiting = new Set();
+  app.onChange(() => waiting.forEach((check) => check()));
+  const until = (what, holds, withinMs = 20_000) =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        const value = holds(app.state);
+        if (!value) return;
+        clearTimeout(timer);
+        waiting.delete(check);
+        resolve(value);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(check);
+        const {state} = app;
+        reject(new Error(`${what}: did not come; link ${JSON.stringify(state.link)}, ` +
+          `where ${state.where}, refusal ${JSON.stringify(state.refusal)}`));
+      }, withinMs);
+      waiting.add(check);
+      check();
+    });
+  return {...app, until, cut, session, local};
+}
