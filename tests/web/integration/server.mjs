@@ -21,7 +21,7 @@ async function lineOf(stream, pattern) {
 
 export async function startServer(flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'race2048-web-'));
-  const common = ['--listen', '127.0.0.1', '--port', '0', '--results-file', join(folder, 'r.db')];
+  const common = ['--listen', '127.0.0.1', '--port', '0', '--state', join(folder, 'state')];
   const server = spawn(join(build, 'server/race2048d'), [...common, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,8 +35,8 @@ export async function startServer(flags = []) {
   return {
     port: Number(port),
     process: server,
-    bot(...args) {
-      const bot = spawn(join(build, 'client/race2048'), ['bot', `127.0.0.1:${port}`, ...args], {
+    bot(code, ...args) {
+      const bot = spawn(join(build, 'client/race2048'), ['bot', `127.0.0.1:${port}/${code}`, ...args], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {...process.env, HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder},
       });
