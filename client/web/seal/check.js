@@ -3,14 +3,9 @@ import { commitment, matchKey } from './sequence.js';
 import { GIVE_UP, LEFT, DOWN, RIGHT, UP, NEXT_BOARD, Run } from './run.js';
 import { SealError, must, readSettings } from './settings.js';
 /**
- * @typedef {{matchId: Uint8Array, settings: Uint8Array, commitment: Uint8Array}} Sealed
- * @typedef {{matchId: Uint8Array, seats: {seat: number, nonce: Uint8Array}[]}} Start
+ * @typedef {import('./settings.js').Settings} Settings
+ * @typedef {Record<string, any>} Message of the server, as wire/ reads it
  * @typedef {{cell: number, tile: number}[]} Spawns
- * @typedef {{seq: number, result: number, spawns: Spawns, score: number, board: number, atMs: number,
- *   made: number}} Outcome
- * @typedef {{seat: number, score: number, bestTile: number, moves: number, boards: number,
- *   reachedMs: number}} Standing
- * @typedef {{matchId: Uint8Array, secret: Uint8Array, standings: Standing[]}} End
  * @typedef {{kind: 'verified' | 'wrong' | 'nothing', text: string}} Verdict
  */
 
@@ -29,32 +24,34 @@ const sameSpawns = (got, due) =>
  * After a reload, feed what was stored, in the same order.
  */
 export class SealCheck {
-  /** @type {Sealed | undefined} */ #sealed;
+  /** @type {Message | undefined} */ #sealed;
   /** @type {Uint8Array | undefined} */ #nonce;
-  /** @type {Start | undefined} */ #start;
+  /** @type {Message | undefined} */ #start;
   /** @type {Spawns | undefined} */ #first;
   #seat = -1;
   #late = false;
-  #resumed = false;
+  /** The link was resumed, perhaps: then NO_CHANGE may stand for any old rejection. */
+  #again = false;
   #fault = '';
   /** @type {number[]} */ #actions = [];
-  /** @type {Outcome[]} */ #outcomes = [];
+  /** @type {Message[]} */ #outcomes = [];
   /** @type {Set<number>} */ #answered = new Set();
 
-  /** @param {Sealed} sealed @param {boolean} running a match ran when this client entered */
+  /** @param {Message} sealed @param {boolean} running a match ran when this client entered */
   sealed(sealed, running = false) {
     const old = this.#sealed;
     if (old && same(old.matchId, sealed.matchId)) {
       if (!same(old.settings, sealed.settings) || !same(old.commitment, sealed.commitment)) {
-        this.#fault ||= 'the server showed another seal for the match';
+        this.#fault = 'the server showed another seal for the match';
       }
+      this.#again = true;
       return;
     }
     this.#sealed = sealed;
     this.#late = running;
     this.#nonce = this.#start = this.#first = undefined;
     this.#fault = '';
-    this.#resumed = false;
+    this.#again = false;
     this.#actions = [];
     this.restart();
   }
@@ -64,17 +61,14 @@ export class SealCheck {
     this.#nonce = nonce;
   }
 
-  /** @param {Start} start @param {number | undefined} seat the own one */
+  /** @param {Message} start @param {number | undefined} seat the own one */
   start(start, seat) {
-    if (this.#start) {
-      this.#resumed = true;
-      return;
-    }
+    if (this.#start) return;
     this.#start = start;
-    this.#seat = start.seats.some((s) => s.seat === seat) ? /** @type {number} */ (seat) : -1;
+    this.#seat = start.seats.some((/** @type {Message} */ s) => s.seat === seat) ? /** @type {number} */ (seat) : -1;
   }
 
-  /** @param {{spawns: Spawns}} go */
+  /** @param {Message} go */
   go(go) {
     this.#first ??= go.spawns;
   }
@@ -84,7 +78,7 @@ export class SealCheck {
     this.#actions[move.seq] = move.action;
   }
 
-  /** @param {Outcome} outcome */
+  /** @param {Message} outcome */
   outcome(outcome) {
     if (outcome.seq && this.#answered.has(outcome.seq)) return;
     this.#answered.add(outcome.seq);
@@ -97,7 +91,7 @@ export class SealCheck {
     this.#answered = new Set();
   }
 
-  /** @param {End} end @returns {Verdict} */
+  /** @param {Message} end @returns {Verdict} */
   end(end) {
     try {
       return this.#judge(end);
@@ -107,7 +101,7 @@ export class SealCheck {
     }
   }
 
-  /** @param {End} end @returns {Verdict} */
+  /** @param {Message} end @returns {Verdict} */
   #judge(end) {
     const sealed = this.#sealed, start = this.#start;
     if (!sealed || !start || this.#late) {
@@ -123,50 +117,52 @@ export class SealCheck {
     const key = open ? settings.openSeed : matchKey(end.secret, sealed.matchId, start.seats);
     const run = new Run(settings, key);
     must(this.#first && sameSpawns(this.#first, run.spawns), 'the first tiles are not those of the seal');
-    if (this.#seat >= 0) this.#checkOwn(run, end);
+    if (this.#seat >= 0) this.#checkOwn(run, end, settings);
     if (open) return { kind: 'nothing', text: 'seed known: nothing was sealed' };
     return { kind: 'verified', text: this.#seat < 0 ? 'seal verified' : 'draws verified' };
   }
 
-  /** @param {Sealed} sealed @param {Start} start @param {Uint8Array} secret */
+  /** @param {Message} sealed @param {Message} start @param {Uint8Array} secret */
   #checkSeal(sealed, start, secret) {
     must(same(commitment(sealed.matchId, sealed.settings, secret), sealed.commitment),
       'the secret does not match the seal');
-    start.seats.forEach(({ seat, nonce }, i) => {
-      must(nonce.length === 16 && (!i || start.seats[i - 1].seat < seat), 'the seats at the start are malformed');
-    });
-    const own = start.seats.find((s) => s.seat === this.#seat);
-    must(!own || (this.#nonce && same(own.nonce, this.#nonce)), 'the start has another nonce than yours');
+    let last = -1;
+    for (const { seat, nonce } of start.seats) {
+      must(nonce.length === 16 && seat > last && seat < 65536, 'the seats at the start are malformed');
+      must(seat !== this.#seat || (this.#nonce && same(nonce, this.#nonce)), 'the start has another nonce than yours');
+      last = seat;
+    }
   }
 
-  /** @param {Run} run @param {End} end */
-  #checkOwn(run, end) {
-    const { target } = run.settings;
+  /** @param {Run} run @param {Message} end @param {Settings} settings */
+  #checkOwn(run, end, { target, nextBoards }) {
     let reachedMs = 0;
     this.#outcomes.forEach((outcome, i) => {
       const action = (outcome.seq ? this.#actions[outcome.seq] : outcome.made) - 1;
-      this.#checkOutcome(run, outcome, action, `your answer ${i + 1}`);
+      const where = `your answer ${i + 1}`;
+      must(nextBoards || action !== NEXT_BOARD || outcome.result !== APPLIED, `${where} has a board too many`);
+      this.#checkOutcome(run, outcome, action, where);
       if (target && outcome.result === APPLIED && action < NEXT_BOARD && 2 ** run.made >= target) {
         reachedMs = outcome.atMs;
       }
     });
-    const standing = end.standings.find((s) => s.seat === this.#seat);
+    const standing = end.standings.find((/** @type {Message} */ s) => s.seat === this.#seat);
     must(standing && standing.score === run.best.score && standing.bestTile === 2 ** run.best.tile
       && standing.moves === run.moves && standing.boards === run.board + 1
       && standing.reachedMs === reachedMs, 'your final standing is not what your moves made');
   }
 
-  /** @param {Run} run @param {Outcome} outcome @param {number} action @param {string} where */
+  /** @param {Run} run @param {Message} outcome @param {number} action @param {string} where */
   #checkOutcome(run, outcome, action, where) {
     must(action >= 0, `${where} is for a move that you did not make`);
     if (!outcome.seq) must(action === lateMove(run), `${where} has another late move than the rules`);
-    if (outcome.result === NO_CHANGE && !this.#resumed) {
+    if (outcome.result === NO_CHANGE && !this.#again) {
       must(action < NEXT_BOARD && !run.changes(action), `${where} says that a move changed nothing`);
     }
     if (outcome.result !== APPLIED) return;
     if (action === GIVE_UP) run.spawns = [];
     else if (action === NEXT_BOARD) {
-      must(run.settings.nextBoards && run.over(), `${where} left a board that was not over`);
+      must(run.over(), `${where} left a board that was not over`);
       run.nextBoard();
     } else must(run.slide(action, outcome.atMs), `${where} has a move that changes nothing`);
     must(sameSpawns(outcome.spawns, run.spawns), `${where} has another tile than the seal`);

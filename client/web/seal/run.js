@@ -1,7 +1,9 @@
 // @ts-check
 // A seat's boards under the classic rules (docs/rules.md), with the tiles that a key gives.
 import { Draws } from './sequence.js';
-/** @typedef {import('./settings.js').Settings} Settings */
+/**
+ * @typedef {{size: number, startTiles: number, fourProbability: number, byPosition: boolean}} Rules
+ */
 
 export const UP = 0, DOWN = 1, LEFT = 2, RIGHT = 3, NEXT_BOARD = 4, GIVE_UP = 5;
 
@@ -17,15 +19,11 @@ export class Run {
   best = { score: -1, tile: 0, gainMs: 0 };
   #gainMs = 0;
 
-  /** @param {Settings} settings @param {Uint8Array} key */
-  constructor(settings, key) {
-    this.settings = settings;
-    this.cells = new Uint8Array(settings.size ** 2);
-    this.draws = new Draws(key, {
-      cells: this.cells.length,
-      byPosition: settings.draws === 1,
-      fourProbability: settings.fourProbability,
-    });
+  /** @param {Rules} rules @param {Uint8Array} key */
+  constructor(rules, key) {
+    this.rules = rules;
+    this.cells = new Uint8Array(rules.size ** 2);
+    this.draws = new Draws(key, rules);
     this.nextBoard();
   }
 
@@ -34,7 +32,7 @@ export class Run {
     this.cells.fill(0);
     this.draws.seek(++this.board);
     this.spawns = [];
-    for (let i = 0; i < this.settings.startTiles; i++) this.#spawn();
+    for (let i = 0; i < this.rules.startTiles; i++) this.#spawn();
     this.#judge();
   }
 
@@ -52,7 +50,7 @@ export class Run {
 
   /** The slide alone, without a new tile. @param {number} direction */
   shift(direction) {
-    const { size } = this.settings;
+    const { size } = this.rules;
     const step = direction === UP || direction === DOWN ? size : 1;
     const back = direction === DOWN || direction === RIGHT;
     this.gain = this.made = 0;
@@ -67,7 +65,7 @@ export class Run {
   /** @param {number} start at the wall @param {number} step away from it */
   #shiftLine(start, step) {
     const { cells } = this;
-    const end = start + step * this.settings.size;
+    const end = start + step * this.rules.size;
     let to = start, waiting = 0, changed = false;
     for (let from = start; from !== end; from += step) {
       const e = cells[from];
@@ -98,7 +96,7 @@ export class Run {
   }
 
   over() {
-    const { cells, settings: { size } } = this;
+    const { cells, rules: { size } } = this;
     return cells.every((e, i) => e && !((i + 1) % size && e === cells[i + 1]) && e !== cells[i + size]);
   }
 

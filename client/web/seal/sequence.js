@@ -31,10 +31,10 @@ export class Draws {
   #input;
   #view;
 
-  /** @param {Uint8Array} key @param {{cells: number, byPosition: boolean, fourProbability: number}} rules */
+  /** @param {Uint8Array} key @param {{size: number, byPosition: boolean, fourProbability: number}} rules */
   constructor(key, rules) {
     this.rules = rules;
-    this.#input = new Uint8Array(36 + (rules.byPosition ? rules.cells : 4));
+    this.#input = new Uint8Array(36 + (rules.byPosition ? rules.size ** 2 : 4));
     this.#input.set(key);
     this.#view = new DataView(this.#input.buffer);
   }

@@ -51,7 +51,8 @@ function honest({ size = 4, fields, seed = [], lockstep = false, turns = 400 }) 
   const open = seed.length > 0;
   const nonce = open ? new Uint8Array() : Uint8Array.from(randomBytes(16));
   const seats = [{ seat: 3, nonce: open ? nonce : Uint8Array.from(randomBytes(16)) }, { seat: 300, nonce }];
-  const run = new Run(readSettings(settings, false), open ? Uint8Array.from(seed) : matchKey(secret, matchId, seats));
+  const rules = readSettings(settings, false);
+  const run = new Run(rules, open ? Uint8Array.from(seed) : matchKey(secret, matchId, seats));
   const match = { sealed: { matchId, settings, commitment: open ? new Uint8Array() : commitment(matchId, settings, secret) },
     nonce, start: { matchId, seats }, seat: 300, go: { spawns: run.spawns }, turns: [] };
   let reachedMs = 0;
@@ -59,13 +60,13 @@ function honest({ size = 4, fields, seed = [], lockstep = false, turns = 400 }) 
     const late = lockstep && seq % 5 === 0;
     let action = DIRECTIONS[randomBytes(1)[0] % 4], result = 1, spawns = [];
     if (late) action = [2, 1, 3, 0].find((d) => run.changes(d)) ?? NEXT_BOARD;
-    if (run.over()) action = run.settings.nextBoards ? NEXT_BOARD : GIVE_UP;
+    if (run.over()) action = rules.nextBoards ? NEXT_BOARD : GIVE_UP;
     if (action === NEXT_BOARD) run.nextBoard();
     else if (action !== GIVE_UP && !run.slide(action, seq)) result = 2;
     if (result === 1 && action !== GIVE_UP) spawns = run.spawns;
     match.turns.push({ action: action + 1, outcome: { seq: late ? 0 : seq, result, spawns, score: run.score,
       board: run.board, atMs: seq, made: late ? action + 1 : 0 } });
-    if (run.settings.target && result === 1 && action < 4 && 2 ** run.made >= run.settings.target) reachedMs = seq;
+    if (rules.target && result === 1 && action < 4 && 2 ** run.made >= rules.target) reachedMs = seq;
     if (action === GIVE_UP) break;
   }
   match.end = { matchId, secret: open ? new Uint8Array() : secret, standings: [{ seat: 300, score: run.best.score,

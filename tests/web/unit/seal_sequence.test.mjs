@@ -49,7 +49,7 @@ test('the key is that of the golden cases', () => {
 test('the draws by number are those of the golden cases', () => {
   assert.ok(sequence.draws.length);
   for (const c of sequence.draws) {
-    const draws = new Draws(hex(c.key), { cells: 16, byPosition: false, fourProbability: 0 });
+    const draws = new Draws(hex(c.key), { size: 4, byPosition: false, fourProbability: 0 });
     draws.seek(c.board_number, c.n);
     draws.draw(new Uint8Array(16));
     assert.deepEqual([draws.p, draws.v], [c.p, c.v]);
@@ -60,7 +60,7 @@ test('the draws by position are those of the golden cases', () => {
   assert.ok(sequence.position_draws.length);
   for (const c of sequence.position_draws) {
     const cells = exponents(c.board);
-    const draws = new Draws(hex(c.key), { cells: cells.length, byPosition: true, fourProbability: 0 });
+    const draws = new Draws(hex(c.key), { size: Math.sqrt(cells.length), byPosition: true, fourProbability: 0 });
     draws.seek(c.board_number);
     draws.draw(cells);
     assert.deepEqual([draws.p, draws.v], [c.p, c.v]);
@@ -72,19 +72,19 @@ test('a draw places the tile of the golden cases', () => {
   for (const c of sequence.spawns) {
     const cells = exponents(c.board);
     const draws = new Draws(new Uint8Array(32),
-      { cells: cells.length, byPosition: false, fourProbability: c.four_probability });
+      { size: Math.sqrt(cells.length), byPosition: false, fourProbability: c.four_probability });
     draws.draw = () => { draws.p = c.p; draws.v = c.v; };
     draws.place(cells);
     assert.deepEqual([draws.cell, 2 ** cells[draws.cell]], [c.cell, c.tile]);
   }
 });
 
-for (const [name, draws] of [['games', 0], ['position_games', 1]]) {
+for (const [name, byPosition] of [['games', false], ['position_games', true]]) {
   test(`the ${name.replace('_', ' ')} of the golden cases play out tile for tile`, () => {
     assert.ok(sequence[name].length);
     for (const game of sequence[name]) {
       const settings = { size: game.size, startTiles: game.start_tiles,
-        fourProbability: game.four_probability, draws };
+        fourProbability: game.four_probability, byPosition };
       const run = new Run(settings, hex(game.key));
       for (const board of game.boards) {
         if (run.board !== board.board_number) run.nextBoard();
@@ -101,7 +101,7 @@ for (const [name, draws] of [['games', 0], ['position_games', 1]]) {
 
 test('a slide gives the classic boards of the golden cases', () => {
   for (const c of cases('slides.json').filter(({ rules }) => rules === 'classic')) {
-    const run = new Run({ size: 4, startTiles: 1, fourProbability: 0, draws: 0 }, new Uint8Array(32));
+    const run = new Run({ size: 4, startTiles: 1, fourProbability: 0, byPosition: false }, new Uint8Array(32));
     run.cells.set(exponents(c.board));
     run.shift(directions.indexOf(c.dir));
     assert.deepEqual(run.cells, exponents(c.result));
@@ -114,7 +114,7 @@ test('a slide gives the boards of docs/rules.md', () => {
   for (const [, direction, rest, rows] of page.matchAll(/```text\nclassic, (\w+)(.*)\n((?:.+\n)+)```/g)) {
     const cut = rows.trim().split('\n').map((row) => row.split(/ {3,}/));
     const [before, after] = [0, 1].map((side) => cut.map((row) => row[side].trim().split(/ +/).map((t) => +t || 0)));
-    const run = new Run({ size: before.length, startTiles: 1, fourProbability: 0, draws: 0 }, new Uint8Array(32));
+    const run = new Run({ size: before.length, startTiles: 1, fourProbability: 0, byPosition: false }, new Uint8Array(32));
     run.cells.set(exponents(before));
     const changed = run.shift(directions.indexOf(direction));
     assert.equal(changed, !rest.includes('not moved'));
@@ -128,7 +128,7 @@ test('a slide gives the boards of docs/rules.md', () => {
 
 test('10000 draws of either kind take well under 0.2 s', () => {
   for (const byPosition of [false, true]) {
-    const draws = new Draws(new Uint8Array(32), { cells: 64, byPosition, fourProbability: 429496729 });
+    const draws = new Draws(new Uint8Array(32), { size: 8, byPosition, fourProbability: 429496729 });
     const cells = new Uint8Array(64);
     draws.seek(0);
     const began = performance.now();
