@@ -1,0 +1,182 @@
+// @ts-check
+// The page: makes the client, and shows the view that fits its state and the address.
+import {createApp} from './model/app.js';
+import {webSocketOpener} from './net/socket.js';
+import {announcer} from './views/announcer.js';
+import {banners} from './views/banner.js';
+import {dialog, el} from './views/dom.js';
+import {ending} from './views/ending.js';
+import {onKeys} from './views/keys.js';
+import {lobbyView} from './views/lobby.js';
+import {raceView} from './views/race.js';
+import {resultsView} from './views/results.js';
+import {roomView} from './views/room.js';
+import {watchView} from './views/watch.js';
+
+/** @typedef {import('./views/dom.js').View} View */
+
+const tickMs = 100;
+const base = document.documentElement.dataset.base ?? '';
+const frame = /** @type {HTMLElement} */ (document.getElementById('page'));
+
+/** A storage that may be forbidden. @param {() => Storage} storage */
+const guarded = (storage) => ({
+  getItem: (/** @type {string} */ key) => storage().getItem(key),
+  setItem: (/** @type {string} */ key, /** @type {string} */ value) => storage().setItem(key, value),
+  removeItem: (/** @type {string} */ key) => storage().removeItem(key),
+});
+
+const app = createApp({
+  open: webSocketOpener(base),
+  session: guarded(() => sessionStorage),
+  local: guarded(() => localStorage),
+  now: () => performance.now(),
+  random: Math.random,
+  fillRandom: (bytes) => crypto.getRandomValues(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)),
+  timers: {setTimeout: (call, ms) => setTimeout(call, ms), clearTimeout: (timer) => clearTimeout(timer)},
+});
+
+const path = () => location.pathname.slice(base.length) || '/';
+const own = /^\/(?:$|results$|top$|m\/)/;
+const page = {
+  base,
+  path,
+  invited: () => (own.test(path()) ? '' : decodeURIComponent(path().replace(/^\/(r\/)?/, ''))),
+  address: (/** @type {string} */ to) => location.origin + base + to,
+  go(/** @type {string} */ to) {
+    if (to !== path()) history.pushState(null, '', base + to);
+    draw();
+  },
+  leave: () => app.act.leave(),
+  help,
+  again() {
+    if (app.state.link.takenOver) location.assign(`${base}/`);
+    else if (!app.act.comeBack()) app.act.login(app.state.me.name);
+  },
+};
+
+const views = {
+  lobby: lobbyView(app, page),
+  results: resultsView(app, page),
+  room: roomView(app, page),
+  race: raceView(app, page),
+  watch: watchView(app, page),
+};
+const show = ending(app);
+const voice = announcer(app.now);
+const banner = banners(app, page);
+/** @type {View} */
+let view = views.lobby;
+document.body.append(show.root, ...banner.parts, voice.root);
+
+/** @returns {View} */
+function fitting() {
+  const {where, room, match} = app.state;
+  if (where === 'room' && room) {
+    const plays = match && (match.phase !== 'ended' || show.runs());
+    if (!plays) return views.room;
+    return match.ownSeat === undefined ? views.watch : views.race;
+  }
+  return /^\/(results$|top$|m\/)/.test(path()) ? views.results : views.lobby;
+}
+
+function draw() {
+  const next = fitting();
+  if (next !== view || !frame.firstChild) {
+    view.gone?.();
+    view = next;
+    frame.replaceChildren(view.root);
+    view.root.tabIndex = -1;
+    view.root.focus({preventScroll: true});
+    view.entered?.();
+    scrollTo(0, 0);
+  }
+  view.update();
+  show.tick();
+  banner.tick();
+  followAddress();
+  speak();
+}
+
+let frameAsked = false;
+app.onChange(() => {
+  if (frameAsked) return;
+  frameAsked = true;
+  requestAnimationFrame(() => {
+    frameAsked = false;
+    draw();
+  });
+});
+setInterval(() => {
+  if (document.hidden) return;
+  if (view !== fitting()) return draw();
+  view.tick?.();
+  show.tick();
+  banner.tick();
+  speak();
+}, tickMs);
+
+/** The address names the room that the person is in. */
+let inRoom = '';
+function followAddress() {
+  const code = app.state.where === 'room' ? (app.state.room?.code ?? '') : '';
+  if (code === inRoom || app.state.where === 'entering') return;
+  if (code) history.pushState(null, '', `${base}/${code}`);
+  else if (inRoom && path() === `/${inRoom}`) history.replaceState(null, '', `${base}/`);
+  const left = inRoom !== '' && !code;
+  inRoom = code;
+  document.title = code ? `${code} · race2048` : 'race2048';
+  if (left) draw();
+}
+window.addEventListener('popstate', () => {
+  if (inRoom && path() !== `/${inRoom}`) {
+    if (isRacing()) history.pushState(null, '', `${base}/${inRoom}`);
+    else app.act.leave();
+  }
+  draw();
+});
+
+const isRacing = () => app.state.match?.phase === 'racing' && app.state.match.own?.racing === true;
+let saidNews = 0;
+let saidEnd = '';
+function speak() {
+  const {news, match, link} = app.state;
+  if (link.state === 'lost') voice.sayInTime(banner.text().replace(/ \d+:\d+$/, '.'));
+  else if (news && news.id !== saidNews) {
+    saidNews = news.id;
+    voice.say(news.text);
+  } else if (match?.end && match.id !== saidEnd) {
+    saidEnd = match.id;
+    voice.say(`${match.end.title}.`);
+  } else if (match && match.phase !== 'ended') voice.sayInTime(app.act.status());
+}
+
+function help() {
+  const rows = [['← ↑ ↓ →', 'slide'], ['b', 'read the board'], ['p', 'say my place'], ['g', 'give up'], ['q', 'leave']];
+  dialog('Keys', el('div.keys', null, ...rows.flatMap(([key, text]) => [el('kbd', null, key), el('span', null, text)])));
+}
+onKeys({
+  move: (direction) => view.move?.(direction) ?? false,
+  key(key) {
+    if (show.runs()) {
+      if (!['Tab', 'Shift'].includes(key)) show.skip();
+      draw();
+      return key !== 'Tab';
+    }
+    if (key === '?') help();
+    else if (key === 'p') voice.say(app.act.status());
+    else return view.key?.(key) ?? false;
+    return true;
+  },
+});
+window.addEventListener('beforeunload', (event) => {
+  if (isRacing()) event.preventDefault();
+});
+const wake = () => {
+  if (!document.hidden) app.wake();
+};
+document.addEventListener('visibilitychange', wake);
+for (const kind of ['pageshow', 'online']) window.addEventListener(kind, wake);
+
+app.act.comeBack();
+draw();

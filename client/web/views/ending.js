@@ -1,0 +1,85 @@
+// @ts-check
+// The show at the end of a match: the boards freeze, then the outcome stands over the winner's
+// board, and after a series the podium comes step by step.
+import {counted, ordinal} from '../model/words.js';
+import {EndReason} from '../wire/schema.js';
+import {Board} from './board.js';
+import {el, icon, redrawn, show} from './dom.js';
+
+/**
+ * @typedef {import('./dom.js').App} App
+ * @typedef {import('../model/types.d.ts').Match} Match
+ * @typedef {import('../model/types.d.ts').Series} Series
+ */
+
+const frozenMs = 2000;
+const outcomeMs = 4000;
+const stepMs = 1500;
+const skippedFromMs = 1500;
+
+/** @param {App} app */
+export function ending(app) {
+  const root = el('div.ending', {hidden: true, onclick: skip});
+  let skipped = '';
+  const draw = redrawn(root, (scene) => {
+    const {match, room} = app.state;
+    if (!match?.end) return [];
+    if (scene.startsWith('frozen')) return [el('p.call', null, callOf(match))];
+    if (scene.startsWith('outcome')) return outcome(match);
+    return room?.series ? podium(room.series, Number(scene.split(' ')[1])) : [];
+  });
+  function skip() {
+    const {match} = app.state;
+    if (match?.end && app.now() - match.end.at >= skippedFromMs) skipped = match.id;
+    tick();
+  }
+  function scene() {
+    const {match, room} = app.state;
+    if (match?.phase !== 'ended' || !match.end || skipped === match.id) return '';
+    const since = app.now() - match.end.at;
+    if (since < frozenMs) return `frozen ${match.id}`;
+    if (since < frozenMs + outcomeMs) return `outcome ${match.id}`;
+    const series = room?.series;
+    if (!series?.over || series.rounds < 2) return '';
+    return `podium ${Math.min(3, 1 + Math.floor((since - frozenMs - outcomeMs) / stepMs))}`;
+  }
+  function tick() {
+    const now = scene();
+    show(root, now !== '');
+    root.classList.toggle('frozen', now.startsWith('frozen'));
+    draw(now);
+  }
+  return {root, tick, skip, runs: () => scene() !== ''};
+}
+
+/** @param {Match} match */
+function callOf({end, seats, ownSeat}) {
+  const winner = end?.winners.length === 1 ? end.winners[0] : undefined;
+  if (end?.reason === EndReason.TIME_UP || end?.reason === EndReason.CAP) return 'TIME!';
+  if (end?.reason === EndReason.ALL_DONE || winner === undefined) return 'DONE!';
+  return winner === ownSeat ? 'YOU WIN' : `${seats.get(winner)?.name} WINS`;
+}
+
+/** @param {Match} match */
+function outcome(match) {
+  const best = match.seats.get(match.end?.winners[0] ?? match.order[0]);
+  const won = match.ownSeat !== undefined && match.end?.winners.includes(match.ownSeat);
+  const board = new Board(match.settings.rules.size, `${best?.name}: the winning board`);
+  const cells = best?.own ? match.own?.board : best?.board;
+  if (cells) board.draw(cells);
+  return [el('p.outcome', {className: won ? 'outcome won' : 'outcome'}, match.end?.title),
+    cells && board.root, el('p.hint', null, won ? icon('crown') : '', best?.name)];
+}
+
+/** @param {Series} series @param {number} steps */
+function podium(series, steps) {
+  const places = [2, 1, 3].map((place) => {
+    const rows = series.rows.filter((row) => row.place === place);
+    const shown = place > 3 - steps && rows.length > 0;
+    return el('div.step', {className: `step p${place}`, 'aria-hidden': String(!shown)},
+      shown && el('b', null, rows.map(({name}) => name).join(', ')),
+      shown && el('span', null, counted(rows[0].points, 'point')),
+      el('i', null, rows.length > 0 && ordinal(place)));
+  });
+  return [el('div.podium', null, ...places)];
+}

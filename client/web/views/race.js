@@ -1,0 +1,183 @@
+// @ts-check
+// The race of a person with a seat: the own board large, the others' beside it in order of place.
+import {grouped, ordinal} from '../model/words.js';
+import {Board, boardInWords, boardTable} from './board.js';
+import {knockoutText, matchClock} from './clock.js';
+import {dialog, el, iconButton, list, memory, setText, show} from './dom.js';
+import {glide, seatCard} from './seat_card.js';
+import {confirm} from './settings.js';
+import {onSwipe} from './touch.js';
+
+/**
+ * @typedef {import('./dom.js').App} App
+ * @typedef {import('./dom.js').Direction} Direction
+ * @typedef {import('../model/types.d.ts').Seat} Seat
+ * @typedef {import('../model/types.d.ts').Own} Own
+ * @typedef {import('../model/types.d.ts').Match} Match
+ */
+
+const reorderMs = 1000;
+const sayingMs = 2000;
+const emotingMs = 2000;
+const mostCards = 20;
+/** @type {Direction[]} */
+const pad = ['up', 'left', 'down', 'right'];
+export const emotes = ['', 'gg', 'wow', 'nooo', ':)'];
+
+/**
+ * @param {App} app
+ * @param {{leave: () => void, help: () => void}} page
+ */
+export function raceView(app, page) {
+  const clock = matchClock(app);
+  const place = el('span.own-place');
+  const gap = el('span.gap');
+  const watchers = el('span.quiet-fact');
+  const knockout = el('span.quiet-fact.knockout');
+  const say = el('p.say', {'aria-hidden': 'true'});
+  const board = new Board(4, 'Your board');
+  const count = el('div.count', {'aria-hidden': 'true', hidden: true});
+  const next = el('button.large', {type: 'button', hidden: true, onclick: () => app.act.nextBoard()}, 'Next board');
+  const score = el('span.own-score');
+  const side = el('aside.rivals', {'aria-label': 'Standings'});
+  const match = () => /** @type {Match} */ (app.state.match);
+  const cards = list(side, (/** @type {Seat} */ seat) => seat.seat, () => seatCard(match));
+  const arrows = el('div.pad', {role: 'group', 'aria-label': 'Slide'},
+    ...pad.map((way) => iconButton(way, `Slide ${way}`, () => move(way), {said: true, class: way})));
+  const words = el('div.emotes', {role: 'group', 'aria-label': 'Say to all'}, ...emotes.slice(1).map((word, at) =>
+    el('button.quiet', {type: 'button', onclick: () => app.act.emote(at + 1)}, word)));
+  const padButton = iconButton('grid', 'Arrow pad', togglePad, {said: true, class: 'quiet'});
+  const root = el('main.race', null,
+    el('header.top', null, iconButton('back', 'Leave', askToLeave, {said: true, class: 'quiet'}), clock.root, place, gap,
+      knockout, watchers, iconButton('help', 'Keys', page.help, {said: true, class: 'quiet'})),
+    el('div.arena', null,
+      el('div.mine', null, el('div.frame', null, board.root, count, next), el('div.under', null, score, say)),
+      side,
+      el('div.controls', null, words, el('div.row.tools', null, padButton,
+        iconButton('list', 'Read the board', readBoard, {said: true, class: 'quiet'}),
+        iconButton('flag', 'Give up', giveUp, {said: true, class: 'quiet'})), arrows)));
+  onSwipe(root, move);
+
+  function togglePad() {
+    const off = root.classList.toggle('pad-off');
+    root.classList.toggle('pad-on', !off);
+    memory.write('pad', off ? 'off' : 'on');
+  }
+  const wanted = memory.read('pad');
+  if (wanted) root.classList.add(`pad-${wanted}`);
+
+  /** @param {Direction} direction */
+  function move(direction) {
+    if (app.state.match?.phase !== 'racing' || !app.state.match.own?.racing) return false;
+    app.act.move(direction);
+    return true;
+  }
+  function askToLeave() {
+    if (app.state.match?.own?.racing) confirm('Leave the race?', 'Leave', page.leave);
+    else page.leave();
+  }
+  function giveUp() {
+    if (app.state.match?.own?.racing) confirm('Give up?', 'Give up', () => app.act.giveUp());
+  }
+  function readBoard() {
+    const own = app.state.match?.own;
+    if (own) dialog('Your board', boardTable(own.board, app.act.status()));
+  }
+
+  let drawn = {answers: -1, number: -1, id: '', preview: /** @type {Direction | undefined} */ (undefined)};
+  /** @param {Own} own @param {string} id */
+  function drawOwn(own, id) {
+    const another = drawn.id !== id || drawn.number !== own.boardNumber;
+    const slid = own.preview && (own.preview !== drawn.preview || own.answers !== drawn.answers);
+    if (another || own.shown.length !== board.cells.length) board.draw(own.shown);
+    else if (slid && own.preview) {
+      board.draw(own.board);
+      board.slide(own.shown, own.preview);
+    } else if (own.answers !== drawn.answers || !own.preview) {
+      board.draw(own.shown);
+    }
+    const comes = own.answers !== drawn.answers && !own.preview && !another;
+    if (comes && own.newest !== undefined) board.appear(own.newest);
+    drawn = {answers: own.answers, number: own.boardNumber, id, preview: own.preview};
+    board.label(`Your board: ${boardInWords(own.board)}`);
+  }
+
+  let orderedAt = -Infinity;
+  /** @type {number[]} */
+  let order = [];
+  /** @param {Match} now */
+  function drawSide(now) {
+    const fresh = app.now() - orderedAt >= reorderMs || order.length === 0 || now.phase === 'ended';
+    const changed = fresh && order.join() !== now.order.slice(0, mostCards).join();
+    if (changed) {
+      order = now.order.slice(0, mostCards);
+      if (now.ownSeat !== undefined && !order.includes(now.ownSeat)) order.push(now.ownSeat);
+      orderedAt = app.now();
+    }
+    const seats = order.map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined);
+    side.dataset.count = seats.length <= 4 ? 'few' : seats.length <= 9 ? 'some' : 'many';
+    if (changed) glide(side, () => cards.update(seats));
+    else cards.update(seats);
+  }
+
+  function update() {
+    const {match: now, room} = app.state;
+    if (!now) return;
+    const own = now.ownSeat === undefined ? undefined : now.seats.get(now.ownSeat);
+    root.dataset.phase = now.phase;
+    root.style.setProperty('--n', String(now.settings.rules.size));
+    if (now.own) drawOwn(now.own, now.id);
+    else if (drawn.id !== now.id) {
+      drawn = {answers: -1, number: -1, id: now.id, preview: undefined};
+      board.resize(now.settings.rules.size);
+    }
+    board.root.classList.toggle('done', now.phase === 'racing' && now.own !== undefined && !now.own.racing);
+    show(next, now.own?.mayNextBoard === true);
+    setText(score, grouped(now.own?.shownScore ?? 0));
+    const known = own && now.phase !== 'countdown' && now.seats.size > 1;
+    setText(place, known ? `${ordinal(own.place)} of ${now.seats.size}` : '');
+    root.classList.toggle('leading', own !== undefined && now.leader === own.seat);
+    setText(gap, known && own.score > 0 ? gapText(own, now) : '');
+    setText(watchers, room && room.watchers > 0 ? `${room.watchers} watching` : '');
+    drawSide(now);
+    tick();
+  }
+  function tick() {
+    const {match: now, room} = app.state;
+    if (!now) return;
+    clock.tick();
+    setText(knockout, knockoutText(app));
+    const waits = now.phase === 'countdown';
+    show(count, waits);
+    if (waits) setText(count, Math.max(1, Math.ceil((now.goAt - app.now()) / 1000)));
+    const emote = room?.emote && app.now() - room.emote.at < emotingMs ? room.emote : undefined;
+    const newest = now.highlights.at(-1);
+    const event = newest && app.now() - newest.at < sayingMs ? newest : undefined;
+    setText(say, now.own?.choice ? `you chose ${now.own.choice}` : event ? event.text : emote ? `${emote.name}: ${emotes[emote.emote] ?? ''}` : '');
+    say.dataset.bearing = event?.bearing ?? 'neutral';
+  }
+  return {
+    root,
+    update,
+    tick,
+    move,
+    /** @param {string} key */
+    key(key) {
+      const acts = /** @type {Record<string, () => void>} */ ({
+        g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
+        1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
+      });
+      acts[key]?.();
+      return key in acts;
+    },
+  };
+}
+
+/** @param {Seat} own @param {Match} match */
+function gapText(own, match) {
+  const at = match.order.indexOf(own.seat);
+  const other = match.seats.get(match.order[at === 0 ? 1 : at - 1]);
+  if (!other) return '';
+  if (own.gap === 0) return `level with ${other.name}`;
+  return at === 0 ? `+${grouped(own.gap)} on ${other.name}` : `−${grouped(own.gap)} to ${other.name}`;
+}

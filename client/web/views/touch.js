@@ -1,0 +1,45 @@
+// @ts-check
+// A swipe is decided while the finger still moves: after 24 px along one axis, 1.4 times as far as
+// along the other. One move a touch; a second finger means nothing.
+
+/** @typedef {import('./dom.js').Direction} Direction */
+
+const farEnough = 24;
+const clearlyAlong = 1.4;
+
+/** @param {number} x @param {number} y @returns {Direction | undefined} */
+export function swipeOf(x, y) {
+  const [across, down] = [Math.abs(x), Math.abs(y)];
+  if (Math.max(across, down) < farEnough) return undefined;
+  if (across >= clearlyAlong * down) return x < 0 ? 'left' : 'right';
+  if (down >= clearlyAlong * across) return y < 0 ? 'up' : 'down';
+  return undefined;
+}
+
+/**
+ * @param {HTMLElement} surface
+ * @param {(direction: Direction) => void} move
+ */
+export function onSwipe(surface, move) {
+  /** @type {{id: number, x: number, y: number, decided: boolean} | undefined} */
+  let finger;
+  surface.addEventListener('pointerdown', (event) => {
+    const isControl = event.target instanceof Element && event.target.closest('button, a, input, dialog');
+    if (finger || isControl || event.button > 0) return;
+    finger = {id: event.pointerId, x: event.clientX, y: event.clientY, decided: false};
+  });
+  surface.addEventListener('pointermove', (event) => {
+    if (!finger || finger.decided || event.pointerId !== finger.id) return;
+    const direction = swipeOf(event.clientX - finger.x, event.clientY - finger.y);
+    if (!direction) return;
+    finger.decided = true;
+    move(direction);
+  });
+  const lift = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerId === finger?.id) finger = undefined;
+  };
+  // A finger may leave the surface before it is lifted.
+  for (const end of /** @type {const} */ (['pointerup', 'pointercancel'])) {
+    window.addEventListener(end, lift);
+  }
+}

@@ -1,0 +1,139 @@
+// @ts-check
+// Watching: all boards in a grid as large as they fit, or one of them large beside the others.
+import {matchClock, knockoutText} from './clock.js';
+import {el, iconButton, list, setText, show} from './dom.js';
+import {glide, seatCard} from './seat_card.js';
+import {emotes} from './race.js';
+
+/**
+ * @typedef {import('./dom.js').App} App
+ * @typedef {import('../model/types.d.ts').Seat} Seat
+ * @typedef {import('../model/types.d.ts').Match} Match
+ */
+
+const reorderMs = 1000;
+const pageSeats = 20;
+const sayingMs = 3000;
+
+/**
+ * @param {App} app
+ * @param {{leave: () => void, help: () => void}} page
+ */
+export function watchView(app, page) {
+  const clock = matchClock(app);
+  const title = el('span.own-place');
+  const knockout = el('span.quiet-fact.knockout');
+  const watchers = el('span.quiet-fact');
+  const say = el('p.say', {'aria-hidden': 'true'});
+  const count = el('div.count', {'aria-hidden': 'true'});
+  const grid = el('div.grid');
+  const match = () => /** @type {Match} */ (app.state.match);
+  const cards = list(grid, (/** @type {Seat} */ seat) => seat.seat, (first) =>
+    seatCard(match, () => choose(chosen === first.seat ? undefined : first.seat)));
+  const follow = iconButton('crown', 'Follow the leader', () => choose('leader'), {class: 'quiet'});
+  const all = iconButton('grid', 'All boards', () => choose(undefined), {class: 'quiet'});
+  const sit = iconButton('plus', 'Take a seat', () => app.act.seat(true), {class: 'quiet'});
+  const pages = el('span.row');
+  const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
+  const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
+  pages.append(back, on);
+  const root = el('main.watch', null,
+    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
+      knockout, watchers, iconButton('help', 'Keys', page.help, {said: true, class: 'quiet'})),
+    el('div.stage', null, grid, count), say, el('nav.row.tools', null, all, follow, pages, sit));
+
+  /** @type {number | 'leader' | undefined} */
+  let chosen;
+  let first = 0;
+  let orderedAt = -Infinity;
+  /** @type {number[]} */
+  let order = [];
+  /** @param {number | 'leader' | undefined} seat */
+  function choose(seat) {
+    chosen = seat;
+    update();
+  }
+  /** @param {number} by */
+  function turn(by) {
+    first = Math.max(0, Math.min(first + by, match().order.length - 1));
+    order = [];
+    app.act.getPage(first);
+    update();
+  }
+  /** @param {number} number */
+  function fit(number) {
+    const box = grid.getBoundingClientRect();
+    let best = 1;
+    let largest = 0;
+    for (let columns = 1; columns <= number; ++columns) {
+      const width = box.width / columns;
+      const height = box.height / Math.ceil(number / columns) - 60;
+      const side = Math.min(width, height);
+      if (side > largest) [largest, best] = [side, columns];
+    }
+    grid.style.setProperty('--columns', String(best));
+    grid.style.setProperty('--side', `${Math.max(48, Math.floor(largest) - 24)}px`);
+  }
+
+  function update() {
+    const now = app.state.match;
+    if (!now) return;
+    const shown = now.order.slice(first, first + pageSeats);
+    if (app.now() - orderedAt >= reorderMs || order.length !== shown.length) {
+      const changed = order.join() !== shown.join();
+      order = shown;
+      if (changed) {
+        orderedAt = app.now();
+        glide(grid, drawCards);
+        fit(order.length);
+      }
+    }
+    drawCards();
+    show(pages, now.order.length > pageSeats);
+    show(sit, app.state.room?.seat === undefined && app.state.room?.waits === false);
+    setText(watchers, `${app.state.room?.watchers ?? 0} watching`);
+    const leader = now.leader === undefined ? undefined : now.seats.get(now.leader);
+    setText(title, leader ? `${leader.name} leads` : '');
+    tick();
+  }
+  function drawCards() {
+    const now = match();
+    const seats = order.map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined);
+    cards.update(seats);
+    const large = chosen === 'leader' ? now.order[0] : chosen;
+    for (const [seat, part] of cards.parts()) {
+      part.root.classList.toggle('large', seat === large);
+      part.root.setAttribute('aria-pressed', String(seat === large));
+    }
+    grid.classList.toggle('has-large', large !== undefined && order.includes(large));
+    follow.setAttribute('aria-pressed', String(chosen === 'leader'));
+    all.setAttribute('aria-pressed', String(chosen === undefined));
+  }
+  function tick() {
+    const {match: now, room} = app.state;
+    if (!now) return;
+    clock.tick();
+    setText(knockout, knockoutText(app));
+    show(count, now.phase === 'countdown');
+    setText(count, Math.max(1, Math.ceil((now.goAt - app.now()) / 1000)));
+    const newest = now.highlights.at(-1);
+    const emote = room?.emote && app.now() - room.emote.at < sayingMs ? `${room.emote.name}: ${emotes[room.emote.emote] ?? ''}` : '';
+    setText(say, newest && app.now() - newest.at < sayingMs ? newest.text : emote);
+  }
+  new ResizeObserver(() => fit(order.length)).observe(grid);
+  return {
+    root,
+    update,
+    tick,
+    /** @param {string} key */
+    key(key) {
+      const acts = /** @type {Record<string, () => void>} */ ({
+        f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
+        Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
+        PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+      });
+      acts[key]?.();
+      return key in acts;
+    },
+  };
+}
