@@ -183,7 +183,8 @@ export class RoomModel {
   /** The client says ready by itself for a person who is there. */
   get wantsReady() {
     const {seat, ready} = this.view;
-    return seat !== undefined && !ready && !this.sitsOut && !this.mustPressReady;
+    const known = seat !== undefined && this.seated.has(seat);
+    return known && !ready && !this.sitsOut && !this.mustPressReady;
   }
 }
 

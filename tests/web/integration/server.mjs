@@ -54,10 +54,15 @@ export async function startServer(flags = []) {
   };
 }
 
-/** Opens links over TCP; `cut` ends the one that stands, as a lost network does. */
+/**
+ * Opens links over TCP. `cut` ends the one that stands, as a lost network does; `vanish` is the end
+ * of the page.
+ */
 export function tcpOpener(port) {
   const links = new Set();
+  let gone = false;
   const open = (ears) => {
+    if (gone) return {send() {}, close() {}};
     const socket = net.connect(port, '127.0.0.1');
     links.add(socket);
     socket.setNoDelay(true);
@@ -66,11 +71,16 @@ export function tcpOpener(port) {
     socket.on('error', () => {});
     socket.on('close', () => {
       links.delete(socket);
-      ears.closed();
+      if (!gone) ears.closed();
     });
     return {send: (bytes) => socket.write(bytes), close: () => socket.destroy()};
   };
-  return {open, cut: () => links.forEach((socket) => socket.destroy())};
+  const cut = () => links.forEach((socket) => socket.destroy());
+  const vanish = () => {
+    gone = true;
+    cut();
+  };
+  return {open, cut, vanish};
 }
 
 /** A storage as the browser has it. */
@@ -85,7 +95,7 @@ export function storage() {
 
 /** A page without a browser; `until` waits until the state is as the test wants it. */
 export function startPage(port, {session = storage(), local = storage()} = {}) {
-  const {open, cut} = tcpOpener(port);
+  const {open, cut, vanish} = tcpOpener(port);
   const app = createApp({
     open,
     session,
@@ -115,5 +125,5 @@ export function startPage(port, {session = storage(), local = storage()} = {}) {
       waiting.add(check);
       check();
     });
-  return {...app, until, cut, session, local};
+  return {...app, until, cut, vanish, session, local};
 }
