@@ -1,5 +1,5 @@
 // @ts-check
-// Generated from proto/race2048.proto.
+// Made from proto/race2048.proto.
 // A field is number:name:kind. Kinds: u a number of 32 bits or an enum, l of 64 bits,
 // b bool, s string, y bytes, else a message. * is repeated, ? optional, | of the oneof.
 /** @type {Record<string, string>} */
@@ -23,7 +23,8 @@ QuickMatch: '1:settings:y 2:exact:b',
 ListRooms: '1:first:u',
 Rooms: '1:first:u 2:total:u 3:rooms:RoomEntry*',
 RoomEntry: '1:code:s 2:title:s 3:host:s 4:settings:y 5:players:u 6:watchers:u 7:running:b 8:locked:b 9:hasPassword:b 10:rounds:u 11:roomName:s',
-LeaveRoom: '1:settings:y',
+LeaveRoom: '',
+EditSettings: '1:settings:y',
 EditRoom: '1:options:RoomOptions',
 Kick: '1:name:s',
 Unkick: '1:name:s',
@@ -37,7 +38,7 @@ SendEmote: '1:emote:u',
 Emoted: '1:name:s 2:emote:u',
 Seating: '1:standsUp:b',
 PutOut: '1:names:s* 2:total:u',
-Entered: '1:code:s 2:seated:b 3:seat:u 4:running:b 5:token:y 6:person:u 7:holdMs:u 8:holdBetweenMs:u 9:resumed:Resumed 10:roomName:s',
+Entered: '1:code:s 2:seated:b 3:seat:u 4:running:b 5:token:y 6:person:u 7:holdMs:u 8:holdBetweenMs:u 10:roomName:s 9:resumed:Resumed',
 Resumed: '1:nextSeq:u 2:fromStart:b',
 Left: '1:reason:u 2:text:s',
 RoomInfo: '1:title:s 2:listed:b 3:hasPassword:b 4:locked:b 5:chatOff:b 6:rounds:u 7:pause:b 8:startAt:u 9:startsInMs:u 10:startIsDue:b 11:quick:b',
