@@ -11,6 +11,9 @@ play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libproto
 # openssh: a test plays as a guest over ssh, through a real sshd on the loopback interface.
 test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps openssh-server
                openssh-client openssl faketime python3-protobuf)
+# A browser for the tests of the page, which also need Node.js 20 and its packages: tests/web/run.mjs
+# says when they are left out.
+web_packages=(chromium fonts-dejavu-core)
 bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)
