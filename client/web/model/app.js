@@ -47,15 +47,16 @@ export class Client {
     this.session = new Session(env, {
       hello: () => this.hello(),
       pace: () => this.racing.pace(),
-      holdMs: () => (this.room && this.kept.place ? this.holdMs() : 0),
+      holdMs: () => this.holdMs(),
       message: (message) => this.take(message),
-      placeGone: () => this.onPlaceGone(),
+      placeGone: (text) => this.onPlaceGone(text),
       changed: () => this.changed(),
     });
     this.racing = new Racing(this);
     /** @type {RoomModel | undefined} */
     this.room = undefined;
-    this.hold = {racing: 0, between: 0};
+    // After a reload nothing is known of it until the server answers.
+    this.hold = {racing: 60_000, between: 60_000};
     /** The way into a room that waits for the login. @type {[string, Message] | undefined} */
     this.entry = undefined;
     /** The match for which this client has said ready by itself. */
@@ -100,6 +101,7 @@ export class Client {
   }
 
   holdMs() {
+    if (!this.kept.place) return 0;
     return this.racing.goesOn ? this.hold.racing : this.hold.between;
   }
 
@@ -113,8 +115,9 @@ export class Client {
     return {name: place.name, playerId, resume};
   }
 
-  onPlaceGone() {
-    this.tell('Your place in the room is gone.');
+  /** @param {string} text the server's reason, or '' */
+  onPlaceGone(text) {
+    this.tell(text || 'Your place in the room is gone.');
     this.toLobby();
   }
 

@@ -56,7 +56,14 @@ export class Kept {
     this.session.write('seal', seal);
   }
 
+  /** The token of an earlier stay in the room: it brings the points of a series along. @param {string} code */
+  tokenFor(code) {
+    const before = this.session.read('before');
+    return before?.code === code.toUpperCase() ? before.token : undefined;
+  }
+
   forget() {
+    if (this.place) this.session.write('before', this.place);
     this.place = undefined;
     this.session.write('place', undefined);
     this.session.write('actions', undefined);

@@ -57,6 +57,8 @@ export class Racing {
 
   refresh() {
     const {match, client} = this;
+    // Slides were meant for the board as it was when the link stood.
+    if (client.session.link.state === 'lost') match?.own?.dropSlides();
     match?.refresh(client.now());
     client.state.match = match?.view;
   }
@@ -73,10 +75,7 @@ export class Racing {
 
   /** @param {Message} entered */
   entered({running, resumed}) {
-    if (!this.client.session.link.resumes) {
-      this.running = running;
-      return;
-    }
+    this.running = running;
     if (!resumed) return;
     this.nextSeq = resumed.nextSeq;
     this.fromStart = resumed.fromStart;

@@ -20,7 +20,7 @@ import {Reason} from '../wire/schema.js';
  * @property {() => 'racing' | 'countdown' | 'idle'} pace
  * @property {() => number} holdMs how long the server keeps the place; 0: there is none
  * @property {(message: Message) => void} message any but pings
- * @property {() => void} placeGone the server no longer keeps the place
+ * @property {(text: string) => void} placeGone the server no longer keeps the place
  * @property {() => void} changed
  */
 
@@ -32,16 +32,17 @@ const firstPauseMs = 1000;
 const longestPauseMs = 8000;
 const jitterMs = 3000;
 const checkEveryMs = 250;
+// A timer this late says that the page or the machine has slept.
+const stoppedMs = 1000;
 // The server may notice the end of a link that much later than the client.
 const graceMs = 17_000;
 
 const clientVersion = 'web';
 
-/** Reasons after which the place is still kept. */
-const passing = new Set([
-  Reason.SILENT, Reason.TOO_SLOW, Reason.LOGIN_DEADLINE, Reason.SERVER_RESTARTS,
-  Reason.TOO_MANY, Reason.SERVER_FULL, Reason.TOO_OFTEN,
-]);
+/** Reasons that end only the link. */
+const ofLink = [Reason.SILENT, Reason.TOO_SLOW, Reason.LOGIN_DEADLINE, Reason.SERVER_RESTARTS];
+/** Reasons after which a place is still kept, too. */
+const passing = [...ofLink, Reason.TOO_MANY, Reason.SERVER_FULL, Reason.TOO_OFTEN];
 
 export class Session {
   /**
@@ -71,6 +72,7 @@ export class Session {
     this.openBy = 0;
     this.probeBy = Infinity;
     this.retryAt = Infinity;
+    this.tickAt = Infinity;
     this.pauseMs = firstPauseMs;
     this.lostBefore = false;
     /** @type {any} */
@@ -92,7 +94,7 @@ export class Session {
   /** @param {string} [reason] */
   close(reason = '') {
     this.drop();
-    this.retryAt = Infinity;
+    this.retryAt = this.tickAt = Infinity;
     this.env.timers.clearTimeout(this.timer);
     if (this.link.state !== 'idle') this.become('closed', reason);
   }
@@ -112,7 +114,6 @@ export class Session {
     this.probeBy = this.env.now() + probeMs;
     // Any question does; this one has an empty answer.
     this.send('listRooms', {first: 2 ** 32 - 1});
-    this.tick();
   }
 
   /** The room is whole: what was lost is back. */
@@ -183,6 +184,7 @@ export class Session {
     const pause = this.pauseMs + this.env.random() * jitterMs;
     this.pauseMs = Math.min(2 * this.pauseMs, longestPauseMs);
     this.retry(pause);
+    this.owner.changed();
   }
 
   /** @param {number} afterMs */
@@ -197,9 +199,15 @@ export class Session {
   tick() {
     this.env.timers.clearTimeout(this.timer);
     const now = this.env.now();
+    // The machine has slept: what came meanwhile is still unread.
+    if (now > this.tickAt + stoppedMs) {
+      this.heardAt = now;
+      this.wake();
+    }
     this.check(now);
     if (this.link.state === 'closed' || this.link.state === 'idle') return;
     const next = Math.min(checkEveryMs, Math.max(0, this.retryAt - now));
+    this.tickAt = now + next;
     this.timer = this.env.timers.setTimeout(() => this.tick(), next);
   }
 
@@ -208,7 +216,7 @@ export class Session {
     if (now >= this.retryAt) {
       const over = this.link.holdUntil + graceMs;
       if (this.link.state === 'lost' && this.link.tries > 0 && now > over && this.owner.holdMs()) {
-        this.owner.placeGone();
+        this.owner.placeGone('');
       }
       return this.connect();
     }
@@ -266,15 +274,15 @@ export class Session {
       if (this.link.state === 'lost' && refused.reason === Reason.NAME_TAKEN) this.lose(refused.text);
       return;
     }
-    if (passing.has(refused.reason)) return this.lose(refused.text);
-    this.owner.placeGone();
+    if (passing.includes(refused.reason)) return this.lose(refused.text);
+    this.owner.placeGone(refused.text);
     this.sayHello();
   }
 
   /** @param {Message} goodbye */
   onGoodbye({reason, text}) {
     this.link.takenOver = reason === Reason.TAKEN_OVER;
-    if (passing.has(reason) && this.owner.holdMs()) return this.lose(text);
+    if ((this.owner.holdMs() ? passing : ofLink).includes(reason)) return this.lose(text);
     this.close(text);
   }
 
