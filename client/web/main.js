@@ -4,7 +4,6 @@ import {createApp} from './model/app.js';
 import {webSocketOpener} from './net/socket.js';
 import {announcer} from './views/announcer.js';
 import {banners} from './views/banner.js';
-import {dialog, el} from './views/dom.js';
 import {ending} from './views/ending.js';
 import {onKeys} from './views/keys.js';
 import {lobbyView} from './views/lobby.js';
@@ -48,7 +47,7 @@ const page = {
     draw();
   },
   leave: () => app.act.leave(),
-  help,
+  say: () => voice.say(app.act.status()),
   again() {
     if (app.state.link.takenOver) location.assign(`${base}/`);
     else if (!app.act.comeBack()) app.act.login(app.state.me.name);
@@ -89,7 +88,7 @@ function draw() {
     view.root.tabIndex = -1;
     view.root.focus({preventScroll: true});
     view.entered?.();
-    scrollTo(0, 0);
+    window.scrollTo(0, 0);
   }
   view.update();
   show.tick();
@@ -151,10 +150,6 @@ function speak() {
   } else if (match && match.phase !== 'ended') voice.sayInTime(app.act.status());
 }
 
-function help() {
-  const rows = [['← ↑ ↓ →', 'slide'], ['b', 'read the board'], ['p', 'say my place'], ['g', 'give up'], ['q', 'leave']];
-  dialog('Keys', el('div.keys', null, ...rows.flatMap(([key, text]) => [el('kbd', null, key), el('span', null, text)])));
-}
 onKeys({
   move: (direction) => view.move?.(direction) ?? false,
   key(key) {
@@ -163,9 +158,8 @@ onKeys({
       draw();
       return key !== 'Tab';
     }
-    if (key === '?') help();
-    else if (key === 'p') voice.say(app.act.status());
-    else return view.key?.(key) ?? false;
+    if (key !== 'p' || !app.state.match) return view.key?.(key) ?? false;
+    page.say();
     return true;
   },
 });

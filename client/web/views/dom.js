@@ -201,6 +201,21 @@ export function dialog(title, ...children) {
 }
 let dialogs = 0;
 
+/**
+ * The keys of a view; those that do something here are buttons.
+ * @param {[key: string, text: string, act?: () => void][]} rows
+ */
+export function keyDialog(rows) {
+  const box = dialog('Keys', el('div.keys', null, ...rows.map(([key, text, act]) => {
+    const parts = [el('kbd', {hidden: !key}, key), el('span', null, text)];
+    if (!act) return el('div', null, ...parts);
+    return el('button.quiet', {type: 'button', onclick: () => {
+      box.close();
+      act();
+    }}, ...parts);
+  })));
+}
+
 /** What the person has typed before, kept in this browser where it allows that. */
 export const memory = {
   /** @param {string} key */

@@ -1,10 +1,10 @@
 // @ts-check
 // The lobby: a name, one large button, the open rooms as cards. An invitation shows the name and
 // the two ways into its room alone.
-import {Format, Reason} from '../wire/schema.js';
+import {Reason} from '../wire/schema.js';
 import {defaultSettings} from '../model/words.js';
 import {el, icon, iconButton, list, memory, redrawn, setText, show} from './dom.js';
-import {formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
+import {formatBadge, formats, formDialog, note, optionsForm, settingsForm} from './settings.js';
 
 /**
  * @typedef {import('./dom.js').App} App
@@ -56,8 +56,8 @@ export function lobbyView(app, page) {
   const target = () => page.invited() || code.value.trim();
   const join = () => target() && enter(() => app.act.join(target(), password.value));
   const watch = () => target() && enter(() => app.act.watch(target(), password.value));
-  const create = () => {
-    const settings = settingsForm(defaultSettings(Format.TIME));
+  const create = (/** @type {number} */ format) => {
+    const settings = settingsForm(defaultSettings(format));
     const options = optionsForm({});
     formDialog('New room', 'Create', [settings.root, options.root],
       () => enter(() => app.act.create(settings.settings(), options.options())));
@@ -85,7 +85,8 @@ export function lobbyView(app, page) {
   const askPassword = (asked) => page.go(`/${asked}`);
   const nobody = el('p.empty', null, 'No open rooms.');
   const main = el('section.rooms-side', {'aria-label': 'Rooms'},
-    el('header', null, el('h2', null, 'Rooms'), iconButton('plus', 'New room', create)), nobody, cards);
+    el('h2', null, 'Rooms'), nobody, cards, el('h2', null, 'New room'),
+    el('div.formats', null, ...formats.map(({format, image, name: kind}) => iconButton(image, kind, () => create(format)))));
   const root = el('main.lobby', null,
     el('section.welcome', null, brand(), el('label', {htmlFor: 'name'}, el('span', null, 'Your name'), name),
       passwordBox, trouble, quick, invitation, codeForm,

@@ -1,6 +1,6 @@
 // @ts-check
 // The people of a room with their marks, and what the owner may do about one.
-import {dialog, el, icon, list, setAttribute, setText, show} from './dom.js';
+import {dialog, el, icon, list, redrawn, setAttribute, setText, show} from './dom.js';
 import {clockText} from '../model/words.js';
 
 /**
@@ -9,6 +9,7 @@ import {clockText} from '../model/words.js';
  */
 
 const tints = 12;
+const mostFree = 4;
 
 /** The same colour for a name wherever it stands. @param {string} name */
 function tintOf(name) {
@@ -24,17 +25,17 @@ export function peopleList(app) {
   const make = (/** @type {Person} */ person) => personCard(app, person);
   const seats = list(seated, (/** @type {Person} */ person) => person.person, make);
   const watchers = list(others, (/** @type {Person} */ person) => person.person, make);
-  const empty = el('p.empty');
+  const free = el('ul.people', {'aria-hidden': 'true'});
+  const drawFree = redrawn(free, (number) => Array.from({length: Number(number)}, () => el('li.free')));
   return {
-    root: el('section', null, seated, empty, others),
+    root: el('section.stack', null, seated, free, others),
     update() {
       const {room} = app.state;
       if (!room) return;
       const players = room.people.filter(({seat}) => seat !== undefined);
       seats.update(players);
       watchers.update(room.people.filter(({seat}) => seat === undefined).slice(0, 20));
-      const free = room.settings.seats - players.length;
-      setText(empty, free > 0 ? `${free} free` : 'full');
+      drawFree(String(Math.max(0, Math.min(mostFree, room.settings.seats - players.length))));
     },
   };
 }

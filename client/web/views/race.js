@@ -3,7 +3,7 @@
 import {grouped, ordinal} from '../model/words.js';
 import {Board, boardInWords, boardTable} from './board.js';
 import {knockoutText, matchClock} from './clock.js';
-import {dialog, el, iconButton, list, memory, setText, show} from './dom.js';
+import {dialog, el, iconButton, keyDialog, list, memory, setText, show} from './dom.js';
 import {glide, seatCard} from './seat_card.js';
 import {confirm} from './settings.js';
 import {onSwipe} from './touch.js';
@@ -26,7 +26,7 @@ export const emotes = ['', 'gg', 'wow', 'nooo', ':)'];
 
 /**
  * @param {App} app
- * @param {{leave: () => void, help: () => void}} page
+ * @param {{leave: () => void, say: () => void}} page
  */
 export function raceView(app, page) {
   const clock = matchClock(app);
@@ -46,20 +46,22 @@ export function raceView(app, page) {
     ...pad.map((way) => iconButton(way, `Slide ${way}`, () => move(way), {said: true, class: way})));
   const words = el('div.emotes', {role: 'group', 'aria-label': 'Say to all'}, ...emotes.slice(1).map((word, at) =>
     el('button.quiet', {type: 'button', onclick: () => app.act.emote(at + 1)}, word)));
-  const padButton = iconButton('grid', 'Arrow pad', togglePad, {said: true, class: 'quiet'});
   const root = el('main.race', null,
     el('header.top', null, iconButton('back', 'Leave', askToLeave, {said: true, class: 'quiet'}), clock.root, place, gap,
-      knockout, watchers, iconButton('help', 'Keys', page.help, {said: true, class: 'quiet'})),
+      knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
     el('div.arena', null,
       el('div.mine', null, el('div.frame', null, board.root, count, next), el('div.under', null, score, say)),
       side,
-      el('div.controls', null, words, el('div.row.tools', null, padButton,
-        iconButton('list', 'Read the board', readBoard, {said: true, class: 'quiet'}),
-        iconButton('flag', 'Give up', giveUp, {said: true, class: 'quiet'})), arrows)));
+      el('div.controls', null, words, arrows)));
   onSwipe(root, move);
 
+  function menu() {
+    keyDialog([['← ↑ ↓ →', 'slide'], ['b', 'read the board', readBoard], ['p', 'say my place', page.say],
+      ['g', 'give up', giveUp], ['', 'arrow pad', togglePad]]);
+  }
   function togglePad() {
-    const off = root.classList.toggle('pad-off');
+    const off = arrows.offsetParent !== null;
+    root.classList.toggle('pad-off', off);
     root.classList.toggle('pad-on', !off);
     memory.write('pad', off ? 'off' : 'on');
   }
@@ -132,7 +134,7 @@ export function raceView(app, page) {
       board.resize(now.settings.rules.size);
     }
     board.root.classList.toggle('done', now.phase === 'racing' && now.own !== undefined && !now.own.racing);
-    show(next, now.own?.mayNextBoard === true);
+    show(next, now.phase === 'racing' && now.own?.mayNextBoard === true);
     setText(score, grouped(now.own?.shownScore ?? 0));
     const known = own && now.phase !== 'countdown' && now.seats.size > 1;
     setText(place, known ? `${ordinal(own.place)} of ${now.seats.size}` : '');
@@ -164,7 +166,7 @@ export function raceView(app, page) {
     /** @param {string} key */
     key(key) {
       const acts = /** @type {Record<string, () => void>} */ ({
-        g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
+        '?': menu, g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
         1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
       });
       acts[key]?.();

@@ -2,10 +2,9 @@
 // What the server keeps: the last matches, one of them, and the best of all.
 import {Format} from '../wire/schema.js';
 import {describe, grouped, ordinal, tenthsText, timeAt} from '../model/words.js';
-import {el, iconButton, redrawn} from './dom.js';
+import {el, icon, iconButton, redrawn} from './dom.js';
 import {formatRow, formats} from './settings.js';
 import {brand} from './lobby.js';
-import {icon} from './dom.js';
 
 /**
  * @typedef {import('./dom.js').App} App

@@ -1,7 +1,7 @@
 // @ts-check
 // A room between matches: the invitation or the last match's end, the people, the chat, and the
 // large button.
-import {el, icon, iconButton, list, memory, redrawn, setAttribute, setText, show} from './dom.js';
+import {el, iconButton, keyDialog, list, memory, redrawn, setAttribute, setText, show} from './dom.js';
 import {clockText} from '../model/words.js';
 import {chatPanel} from './chat.js';
 import {peopleList} from './people.js';
@@ -31,11 +31,15 @@ export function roomView(app, page) {
   const factList = list(facts, (/** @type {string} */ fact) => fact, (fact) => ({root: el('li', null, fact), update() {}}));
   const drawBadge = redrawn(badge, () => [app.state.room && formatBadge(app.state.room.settings)]);
   const root = el('main.room', null,
-    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, settings),
+    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
     el('div.columns', null,
       el('div.middle', null, last.root, facts, trouble, el('div.act', null, ready, el('div.row', null, start, seat), waits), people.root),
       el('div.aside', null, invitation.root, chat.root)));
 
+  function menu() {
+    keyDialog([['r', 'ready, or not', toggleReady], ['t', 'chat', chat.focus], ['u', 'sit down, or watch'],
+      ['s', 'start now (host)'], ['e', 'settings (host)']]);
+  }
   function toggleReady() {
     app.act.ready(!app.state.room?.ready);
   }
@@ -68,8 +72,10 @@ export function roomView(app, page) {
     const seated = room.seat !== undefined;
     show(ready, seated);
     setAttribute(ready, 'aria-pressed', String(room.ready));
-    setText(ready, room.ready ? 'Ready ✓' : ended && !room.series ? 'Rematch' : 'Ready');
-    show(start, room.isHost);
+    const players = room.people.filter((person) => person.seat !== undefined);
+    const starts = room.isHost && players.length > 1 && players.every((person) => person.ready || person.own);
+    setText(ready, room.ready ? 'Ready ✓' : ended && !room.series ? 'Rematch' : starts ? 'Start' : 'Ready');
+    show(start, room.isHost && !starts);
     show(settings, room.isHost);
     show(seat, !(seated && room.people.length === 1));
     setText(seat, seated ? 'Just watch' : room.waits ? 'Seat comes next' : 'Take a seat');
@@ -89,7 +95,7 @@ export function roomView(app, page) {
     /** @param {string} key */
     key(key) {
       const acts = /** @type {Record<string, () => void>} */ ({
-        r: () => app.state.room?.seat !== undefined && toggleReady(),
+        '?': menu, r: () => app.state.room?.seat !== undefined && toggleReady(),
         s: () => app.state.room?.isHost && app.act.startMatch(),
         e: edit, t: chat.focus, Enter: chat.focus, q: page.leave,
         u: () => app.act.seat(app.state.room?.seat === undefined),

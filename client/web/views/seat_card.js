@@ -12,9 +12,10 @@ import {el, icon, setText, show} from './dom.js';
 
 /**
  * @param {() => Match} matchNow
- * @param {(() => void)} [onclick] makes the card a button
+ * @param {{onclick?: () => void, withOwn?: boolean}} [look] `onclick` makes the card a button;
+ *   without `withOwn` the own board is left out, which stands large beside the card
  */
-export function seatCard(matchNow, onclick) {
+export function seatCard(matchNow, {onclick, withOwn = false} = {}) {
   const place = el('span.place');
   const name = el('span.name');
   const score = el('span.score');
@@ -38,8 +39,10 @@ export function seatCard(matchNow, onclick) {
       root.classList.toggle('leads', match.leader === seat.seat);
       root.classList.toggle('out', !seat.racing && match.phase === 'racing');
       root.classList.toggle('danger', seat.danger);
-      show(board.root, seat.board !== undefined);
-      if (seat.board) board.draw(seat.board);
+      const shown = withOwn || !seat.own ? seat.board : undefined;
+      show(board.root, shown !== undefined);
+      root.classList.toggle('boardless', shown === undefined);
+      if (shown) board.draw(shown);
       board.label(`${seat.name}: best tile ${seat.bestTile}`);
       setText(place, seat.place || '–');
       setText(name, seat.name);

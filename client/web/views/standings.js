@@ -22,7 +22,7 @@ export function standings(app, page) {
   const seal = el('p.seal');
   const cards = el('div.final');
   const match = () => /** @type {Match} */ (app.state.match);
-  const seats = list(cards, (/** @type {Seat} */ seat) => seat.seat, () => seatCard(match));
+  const seats = list(cards, (/** @type {Seat} */ seat) => seat.seat, () => seatCard(match, {withOwn: true}));
   const table = el('div');
   const link = el('a');
   const drawSeries = redrawn(table, () => {

@@ -1,7 +1,7 @@
 // @ts-check
 // Watching: all boards in a grid as large as they fit, or one of them large beside the others.
 import {matchClock, knockoutText} from './clock.js';
-import {el, iconButton, list, setText, show} from './dom.js';
+import {el, iconButton, keyDialog, list, setText, show} from './dom.js';
 import {glide, seatCard} from './seat_card.js';
 import {emotes} from './race.js';
 
@@ -11,13 +11,13 @@ import {emotes} from './race.js';
  * @typedef {import('../model/types.d.ts').Match} Match
  */
 
-const reorderMs = 1000;
+const reorderMs = 3000;
 const pageSeats = 20;
 const sayingMs = 3000;
 
 /**
  * @param {App} app
- * @param {{leave: () => void, help: () => void}} page
+ * @param {{leave: () => void, say: () => void}} page
  */
 export function watchView(app, page) {
   const clock = matchClock(app);
@@ -29,7 +29,7 @@ export function watchView(app, page) {
   const grid = el('div.grid');
   const match = () => /** @type {Match} */ (app.state.match);
   const cards = list(grid, (/** @type {Seat} */ seat) => seat.seat, (first) =>
-    seatCard(match, () => choose(chosen === first.seat ? undefined : first.seat)));
+    seatCard(match, {withOwn: true, onclick: () => choose(chosen === first.seat ? undefined : first.seat)}));
   const follow = iconButton('crown', 'Follow the leader', () => choose('leader'), {class: 'quiet'});
   const all = iconButton('grid', 'All boards', () => choose(undefined), {class: 'quiet'});
   const sit = iconButton('plus', 'Take a seat', () => app.act.seat(true), {class: 'quiet'});
@@ -39,7 +39,7 @@ export function watchView(app, page) {
   pages.append(back, on);
   const root = el('main.watch', null,
     el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
-      knockout, watchers, iconButton('help', 'Keys', page.help, {said: true, class: 'quiet'})),
+      knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
     el('div.stage', null, grid, count), say, el('nav.row.tools', null, all, follow, pages, sit));
 
   /** @type {number | 'leader' | undefined} */
@@ -52,6 +52,10 @@ export function watchView(app, page) {
   function choose(seat) {
     chosen = seat;
     update();
+  }
+  function menu() {
+    keyDialog([['f', 'follow the leader', () => choose('leader')], ['Esc', 'all boards', () => choose(undefined)],
+      ['u', 'take a seat', () => app.act.seat(true)], ['p', 'say the places', page.say], ['q', 'leave', page.leave]]);
   }
   /** @param {number} by */
   function turn(by) {
@@ -128,7 +132,7 @@ export function watchView(app, page) {
     /** @param {string} key */
     key(key) {
       const acts = /** @type {Record<string, () => void>} */ ({
-        f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
+        '?': menu, f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
         Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
         PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
       });
