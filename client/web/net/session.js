@@ -44,6 +44,9 @@ const ofLink = [Reason.SILENT, Reason.TOO_SLOW, Reason.LOGIN_DEADLINE, Reason.SE
 /** Reasons after which a place is still kept, too. */
 const passing = [...ofLink, Reason.TOO_MANY, Reason.SERVER_FULL, Reason.TOO_OFTEN];
 
+/** @param {Message} goodbye */
+const isTakenOver = ({reason}) => reason === Reason.TAKEN_OVER;
+
 export class Session {
   /**
    * @param {{open: Opener, now: () => number, random: () => number, timers: {
@@ -253,8 +256,9 @@ export class Session {
     if (message.body === 'ping') this.send('pong', {id: message.ping.id});
     if (message.body === 'welcome') this.onWelcome(message.welcome);
     else if (message.body === 'refused' && !this.welcomed) this.onHelloRefused(message.refused);
-    else if (message.body === 'goodbye') return this.onGoodbye(message.goodbye);
+    else if (message.body === 'goodbye') this.link.takenOver = isTakenOver(message.goodbye);
     if (message.body) this.owner.message(message);
+    if (message.body === 'goodbye') this.onGoodbye(message.goodbye);
   }
 
   /** @param {Message} welcome */
@@ -281,7 +285,6 @@ export class Session {
 
   /** @param {Message} goodbye */
   onGoodbye({reason, text}) {
-    this.link.takenOver = reason === Reason.TAKEN_OVER;
     if ((this.owner.holdMs() ? passing : ofLink).includes(reason)) return this.lose(text);
     this.close(text);
   }

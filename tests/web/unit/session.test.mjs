@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {createApp} from '../../../client/web/model/app.js';
+import {FrameReader, frame} from '../../../client/web/wire/frames.js';
+import {decode, encode} from '../../../client/web/wire/messages.js';
+import {Reason} from '../../../client/web/wire/schema.js';
+
+/** A page whose time and server are the test's. */
+function world() {
+  let now = 1000;
+  let timers = [];
+  const links = [];
+  const items = new Map();
+  const storage = {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+
+  const open = (ears) => {
+    const link = {ears, closed: false, reader: new FrameReader(), greeted: false, said: []};
+    links.push(link);
+    return {
+      send(bytes) {
+        const rest = link.greeted ? bytes : bytes.subarray(8);
+        link.greeted = true;
+        link.said.push(...link.reader.push(rest).map((body) => decode('ToServer', body)));
+      },
+      close: () => (link.closed = true),
+    };
+  };
+  const env = {
+    open,
+    session: storage,
+    local: storage,
+    now: () => now,
+    random: () => 0.5,
+    fillRandom: (bytes) => bytes.fill(7),
+    timers: {
+      setTimeout(call, ms) {
+        const timer = {call, at: now + ms};
+        timers.push(timer);
+        return timer;
+      },
+      clearTimeout: (timer) => (timers = timers.filter((it) => it !== timer)),
+    },
+  };
+  return {
+    app: createApp(env),
+    env,
+    links,
+    link: () => links.at(-1),
+    /** Lets time go by; each timer fires at its time. */
+    pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        const due = timers.filter(({at}) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        timers = timers.filter((it) => it !== due);
+        now = Math.max(now, due.at);
+        due.call();
+      }
+      now = end;
+    },
+    /** The machine sleeps: timers fire late. */
+    sleep: (ms) => (now += ms),
+    tell(body, fields = {}) {
+      this.link().ears.bytes(frame(encode('ToClient', {[body]: fields})));
+    },
+    heard: (body) => links.at(-1).said.filter((message) => message.body === body),
+    logIn() {
+      this.app.act.login('ada');
+      this.link().ears.open();
+      this.tell('welcome', {protocol: 1, name: 'ada', serverVersion: '1.0'});
+    },
+    enter() {
+      this.logIn();
+      this.app.act.join('KXQ7WP');
+      const token = new Uint8Array(32).fill(3);
+      this.tell('entered', {code: 'KXQ7WP', seated: true, person: 1, token, holdMs: 120_000,
+        holdBetweenMs: 60_000});
+    },
+  };
+}
+
+test('the first message is Hello, with an id that stays the same', () => {
+  const {app, env, heard, link} = world();
+  app.act.login('ada');
+  link().ears.open();
+  const [{hello}] = heard('hello');
+  assert.equal(hello.name, 'ada');
+  assert.equal(hello.minProtocol, 1);
+  assert.equal(hello.playerId.length, 16);
+  assert.equal(hello.resume, undefined);
+  assert.deepEqual(createApp(env).state.me.playerId, hello.playerId);
+});
+
+test('a ping is answered at once', () => {
+  const it = world();
+  it.logIn();
+  it.tell('ping', {id: 9});
+  assert.equal(it.heard('pong')[0].pong.id, 9);
+});
+
+test('the way into a room waits for the login', () => {
+  const it = world();
+  it.app.act.login('ada');
+  it.app.act.join('KXQ7WP', 'secret');
+  it.link().ears.open();
+  assert.equal(it.heard('joinRoom').length, 0);
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.heard('joinRoom')[0].joinRoom.password, 'secret');
+});
+
+test('a taken name is told with a free one, and the next one goes over the same link', () => {
+  const it = world();
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('refused', {reason: Reason.NAME_TAKEN, text: 'taken', suggestion: 'ada2', about: 3});
+  assert.equal(it.app.state.refusal.suggestion, 'ada2');
+  it.app.act.login('ada2');
+  assert.equal(it.links.length, 1);
+  assert.equal(it.heard('hello')[1].hello.name, 'ada2');
+});
+
+test('a server that cannot be reached is told once, and nothing is tried behind the back', () => {
+  const it = world();
+  it.app.act.login('ada');
+  it.link().ears.closed();
+  assert.equal(it.app.state.link.state, 'closed');
+  it.pass(60_000);
+  assert.equal(it.links.length, 1);
+});
+
+test('a link that ends is lost, and another one takes the place up by its token', () => {
+  const it = world();
+  it.enter();
+  it.link().ears.closed();
+  assert.equal(it.app.state.link.state, 'lost');
+  it.pass(1000);
+  assert.equal(it.links.length, 2);
+  it.link().ears.open();
+  const [{hello}] = it.heard('hello');
+  assert.equal(hello.resume.code, 'KXQ7WP');
+  assert.deepEqual(hello.resume.token, new Uint8Array(32).fill(3));
+});
+
+test('silence of two pings and more is a lost link', () => {
+  const it = world();
+  it.enter();
+  it.pass(21_000);
+  assert.equal(it.app.state.link.state, 'open');
+  it.pass(1500);
+  assert.equal(it.app.state.link.state, 'lost');
+});
+
+test('pings keep a link', () => {
+  const it = world();
+  it.enter();
+  for (let i = 0; i < 10; ++i) {
+    it.pass(10_000);
+    it.tell('ping', {id: i});
+  }
+  assert.equal(it.app.state.link.state, 'open');
+  assert.equal(it.links.length, 1);
+});
+
+test('a page that wakes asks, and takes another link when no answer comes within a second', () => {
+  const it = world();
+  it.enter();
+  it.app.wake();
+  assert.equal(it.heard('listRooms').length, 1);
+  it.pass(900);
+  assert.equal(it.app.state.link.state, 'open');
+  it.pass(300);
+  assert.equal(it.app.state.link.state, 'lost');
+  it.pass(600);
+  assert.equal(it.links.length, 2);
+});
+
+test('an answer within the second keeps the link', () => {
+  const it = world();
+  it.enter();
+  it.app.wake();
+  it.pass(500);
+  it.tell('rooms', {first: 2 ** 32 - 1, total: 3});
+  it.pass(2000);
+  assert.equal(it.app.state.link.state, 'open');
+  assert.equal(it.app.state.lobby.known, false);
+});
+
+test('a timer that fires late says that the machine slept: the link is asked before it is lost', () => {
+  const it = world();
+  it.enter();
+  it.sleep(600_000);
+  it.pass(0);
+  assert.equal(it.app.state.link.state, 'open');
+  assert.equal(it.heard('listRooms').length, 1);
+});
+
+test('a person who is back while another link is tried does not wait for the pause', () => {
+  const it = world();
+  it.enter();
+  it.link().ears.closed();
+  it.pass(1000);
+  it.link().ears.closed();
+  assert.equal(it.app.state.link.tries, 1);
+  it.app.wake();
+  it.pass(0);
+  assert.equal(it.links.length, 3);
+});
+
+test('the pauses between tries grow, and no two clients keep time', () => {
+  const it = world();
+  it.enter();
+  const times = [];
+  it.link().ears.closed();
+  for (let i = 0; i < 6; ++i) {
+    const before = it.links.length;
+    const began = it.env.now();
+    while (it.links.length === before) it.pass(250);
+    times.push(it.env.now() - began);
+    it.link().ears.closed();
+  }
+  assert.deepEqual(times, [500, 2500, 3500, 5500, 9500, 9500]);
+});
+
+test('a place that the server no longer keeps leads to the lobby, over the same link', () => {
+  const it = world();
+  it.enter();
+  it.link().ears.closed();
+  it.pass(1000);
+  it.link().ears.open();
+  it.tell('refused', {reason: Reason.BAD_TOKEN, text: 'Your place is gone.', about: 3});
+  assert.equal(it.heard('hello')[1].hello.resume, undefined);
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.app.state.where, 'lobby');
+  assert.equal(it.app.state.room, undefined);
+  assert.equal(it.app.state.news.text, 'Your place is gone.');
+  it.app.act.join('kxq7wp');
+  assert.equal(it.heard('joinRoom')[0].joinRoom.token.length, 32);
+});
+
+test('a place that was taken over is not fought for', () => {
+  const it = world();
+  it.enter();
+  it.tell('goodbye', {reason: Reason.TAKEN_OVER, text: 'A newer connection.'});
+  assert.equal(it.app.state.link.state, 'closed');
+  assert.ok(it.app.state.link.takenOver);
+  it.pass(100_000);
+  it.app.wake();
+  assert.equal(it.links.length, 1);
+  assert.equal(it.app.act.comeBack(), false);
+});
+
+test('a server that restarts is waited for', () => {
+  const it = world();
+  it.enter();
+  it.tell('goodbye', {reason: Reason.SERVER_RESTARTS, text: 'Back soon.'});
+  assert.equal(it.app.state.link.state, 'lost');
+  assert.equal(it.app.state.link.reason, 'Back soon.');
+});
+
+test('a reload takes the place up again', () => {
+  const it = world();
+  it.enter();
+  const page = createApp(it.env);
+  assert.ok(page.act.comeBack());
+  it.link().ears.open();
+  assert.equal(it.heard('hello')[0].hello.resume.code, 'KXQ7WP');
+});
+
+test('bytes that are no frames end the link with a reason, and it is not tried again', () => {
+  const it = world();
+  it.enter();
+  it.link().ears.bytes(Uint8Array.of(255, 255, 255, 255));
+  assert.equal(it.app.state.link.state, 'closed');
+  assert.match(it.app.state.link.reason, /too long/);
+  it.pass(60_000);
+  assert.equal(it.links.length, 1);
+});
+
+test('ready is said by itself for a guest, and not for a host whose press starts the match', () => {
+  const settings = encode('Settings', {
+    rules: {size: 4, startTiles: 2, fourProbability: 429_496_729}, format: 3, moveLimit: 5,
+    capMs: 1_800_000, finish: 2, onStuck: 2, watch: 1, seats: 2, draws: 1,
+  });
+  for (const [host, said] of [['ada', 0], ['bob', 1]]) {
+    const it = world();
+    it.enter();
+    it.tell('roomInfo', {});
+    it.tell('sealed', {matchId: new Uint8Array(16).fill(1), settings, round: 1,
+      commitment: new Uint8Array(32).fill(2)});
+    assert.equal(it.heard('nonce').length, 1);
+    assert.equal(it.heard('ready').length, 0);
+    it.tell('roster', {whole: true, host, members: [{seat: 0, name: 'ada', person: 1}], watching: {}});
+    assert.equal(it.heard('ready').length, said, host);
+  }
+});
