@@ -104,7 +104,8 @@ export class SealCheck {
   /** @param {Message} end @returns {Verdict} */
   #judge(end) {
     const sealed = this.#sealed, start = this.#start;
-    if (!sealed || !start || this.#late) {
+    // A client that came late has no seat in the match; otherwise the server only says so.
+    if (!sealed || !start || (this.#late && this.#seat < 0)) {
       return { kind: 'nothing', text: 'seal not checked: you came after the start' };
     }
     must(!this.#fault, this.#fault);

@@ -120,8 +120,12 @@ test('a watcher verifies the seal', () => {
 });
 
 test('a client that came after the start checks nothing', () => {
-  assert.equal(feed({ ...exchange(), running: true }).kind, 'nothing');
+  assert.equal(feed({ ...exchange(), running: true, seat: undefined, nonce: undefined, turns: [] }).kind, 'nothing');
   assert.equal(new SealCheck().end(exchange().end).kind, 'nothing');
+});
+
+test('a server cannot call a player late to escape the check', () => {
+  assert.equal(feed({ ...exchange(), running: true, nonce: undefined }).kind, 'wrong');
 });
 
 test('each lie of a server is found', () => {
@@ -165,6 +169,16 @@ test('a resumed match is verified, with the repeated messages and answers', () =
   feed(match, check);
   assert.equal(feed(match, check).kind, 'verified');
   check.restart();
+  assert.equal(feed(match, check).kind, 'verified');
+});
+
+test('after a resumed link NO_CHANGE may stand for an old rejection, but not before', () => {
+  const rejected = { seq: 3, result: 2, spawns: [], score: 0, board: 0, atMs: 60, made: 0 };
+  const match = exchange();
+  match.turns.unshift({ action: 3, outcome: rejected });
+  assert.match(feed(match).text, /changed nothing/);
+  const check = new SealCheck();
+  check.sealed(match.sealed);
   assert.equal(feed(match, check).kind, 'verified');
 });
 
