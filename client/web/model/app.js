@@ -263,7 +263,7 @@ const handlers = {
     client.follow();
   },
 
-  series: (client, told) => client.room?.series(told),
+  series: (client, told) => client.room?.series(told, client.racing.ended),
   said: (client, told) => client.room?.said(told, client.now()),
   emoted: (client, told) => client.room?.emoted(told, client.now()),
   putOut(client, {names}) {

@@ -47,6 +47,10 @@ export class Racing {
     return this.match !== undefined && this.match.view.phase !== 'ended';
   }
 
+  get ended() {
+    return this.goesOn ? undefined : this.match?.view;
+  }
+
   /** How often the server pings. @returns {'racing' | 'countdown' | 'idle'} */
   pace() {
     const {match} = this;

@@ -3,6 +3,7 @@
 // read.
 import {WireError, toHex} from '../wire/bytes.js';
 import {decode} from '../wire/messages.js';
+import {SeriesStory} from './story.js';
 import {settingsWords} from './words.js';
 
 /**
@@ -33,6 +34,7 @@ export class RoomModel {
     /** @type {Person[]} */
     this.unseated = [];
     this.lines = 0;
+    this.story = new SeriesStory();
     /** The person has taken readiness back, or was idle in a match. */
     this.sitsOut = false;
     /** @type {Room} */
@@ -140,16 +142,18 @@ export class RoomModel {
     view.muted = own?.muted ?? false;
   }
 
-  /** @param {Message} series */
-  series({rounds, played, rows}) {
-    if (rows.length > mostPeople) throw new WireError('A series has too many rows.');
+  /**
+   * @param {Message} told
+   * @param {import('./types.d.ts').Match | undefined} ended the match before it
+   */
+  series({rounds, played, rows: told}, ended) {
+    if (told.length > mostPeople) throw new WireError('A series has too many rows.');
     const {person} = this.view;
-    this.view.series = {
-      rounds,
-      played,
-      over: played > 0 && played >= rounds,
-      rows: rows.map((/** @type {any} */ row) => ({...row, own: row.person === person})),
-    };
+    const rows = told.map((/** @type {any} */ row) => ({...row, own: row.person === person}));
+    const over = played > 0 && played >= rounds;
+    if (played < this.story.played) this.story = new SeriesStory();
+    if (ended) this.story.note({rounds, played, rows}, ended);
+    this.view.series = {rounds, played, over, rows, facts: over ? this.story.facts({rounds, played, rows}) : []};
   }
 
   /** @param {Message} said @param {number} now */

@@ -181,6 +181,8 @@ export interface Series {
   played: number;
   over: boolean;
   rows: SeriesRow[];
+  /** What follows the podium, once the series is over. */
+  facts: string[];
 }
 
 export interface SeriesRow {
