@@ -32,8 +32,11 @@ inline constexpr std::size_t kMaxNameBytes = 2 * kMaxName;  // no letter of a na
 inline constexpr std::size_t kMaxClientVersion = 32;        // a short part of a line in the log
 
 // Rooms. Beyond: Refused.
-// Without 0, O, 1, I and L, which people confuse when they read them aloud or copy them.
-inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+// Without 0, O, 1, I and L, which people confuse when they read them aloud or copy them; and
+// without A, E and U, so that no code spells a word.
+inline constexpr std::string_view kRoomAlphabet = "23456789BCDFGHJKMNPQRSTVWXYZ";
+// Codes that an older server has made may have these letters too: they are still read.
+inline constexpr std::string_view kOlderCodeLetters = "AE";
 inline constexpr std::size_t kRoomCodeLength = 6;
 // A client refuses larger seat numbers; a room never comes near this one.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;

@@ -104,7 +104,8 @@ std::optional<std::string> normalised_room_code(std::string_view text) {
   std::string code(text);
   std::transform(code.begin(), code.end(), code.begin(), upper);
   const bool known = std::all_of(code.begin(), code.end(), [](char c) {
-    return limits::kRoomAlphabet.find(c) != std::string_view::npos;
+    return limits::kRoomAlphabet.find(c) != std::string_view::npos ||
+           limits::kOlderCodeLetters.find(c) != std::string_view::npos;
   });
   if (!known) return std::nullopt;
   return code;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/limits.h"
+
 namespace race2048 {
 namespace {
 
@@ -131,6 +133,11 @@ TEST(RoomCodeTest, HasNoCharactersThatAreReadAsOthers) {
   for (const char c : std::string("01ILOUilou")) {
     EXPECT_FALSE(normalised_room_code(std::string("KXQ7W") + c)) << c;
   }
+}
+
+TEST(RoomCodeTest, OlderCodesWithVowelsAreStillRead) {
+  EXPECT_EQ(normalised_room_code("kax7ep"), "KAX7EP");
+  EXPECT_EQ(limits::kRoomAlphabet.find_first_of("AEIOU"), std::string_view::npos);
 }
 
 TEST(RoomCodeTest, NothingElseIsOne) {

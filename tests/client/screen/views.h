@@ -151,7 +151,10 @@ inline Model in_lobby(const std::vector<std::string>& titles) {
   model.lobby.total = static_cast<std::uint32_t>(titles.size());
   for (const std::string& title : titles) {
     ListedRoom room;
-    room.code = "KXQ7W" + std::string(1, limits::kRoomAlphabet[model.lobby.rooms.size()]);
+    const std::size_t number = model.lobby.rooms.size();
+    const std::size_t letters = limits::kRoomAlphabet.size();
+    room.code = {
+        'K', 'X', 'Q', '7', number < letters ? 'W' : 'X', limits::kRoomAlphabet[number % letters]};
     room.title = title;
     room.host = "bo";
     room.players = 2;

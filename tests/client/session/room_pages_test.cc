@@ -22,10 +22,10 @@ class RoomPagesTest : public ClientTest {
     pages_->follow(now_);
   }
 
-  // A code for each number below 29^3.
+  // A code for each number below 28^3.
   static std::string code_of(std::uint32_t number) {
     std::string code = "KKKKKK";
-    for (std::size_t i = 0; i < 3; ++i, number /= 30) {
+    for (std::size_t i = 0; i < 3; ++i, number /= limits::kRoomAlphabet.size()) {
       code[i] = limits::kRoomAlphabet[number % limits::kRoomAlphabet.size()];
     }
     return code;

@@ -58,7 +58,7 @@ TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
     view.ui.lobby.cursor.code = "none";
     EXPECT_TRUE(view.says("room number " + std::to_string(at) + " ")) << at;
   }
-  expect_rows(view, {"rooms 13 to 30 of 120", "> KXQ7WZ room number 29"});
+  expect_rows(view, {"rooms 13 to 30 of 120", "> KXQ7X3 room number 29"});
   EXPECT_TRUE(view.says(" rooms 13 to 30 of 120")) << view.row(1);
 }
 
