@@ -77,48 +77,39 @@ std::string in_quotes(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }
 
-// People paste links: "http://host/room/" is "host/room".
-std::string without_scheme(const std::string& typed) {
-  for (const std::string_view scheme : {"http://", "https://", "race2048://"}) {
-    if (!lower_case(typed.substr(0, scheme.size())).starts_with(scheme)) continue;
-    std::string rest = typed.substr(scheme.size());
-    if (rest.size() > 1 && rest.ends_with('/')) rest.pop_back();
-    return rest;
-  }
-  return typed;
-}
-
-// Moves the fingerprint from the end of the text, if it has one, to the target.
-OrFault<> take_fingerprint(std::string& text, Target& target) {
-  const std::size_t hash = text.find('#');
-  if (hash == std::string::npos) return {};
-  target.fingerprint = fingerprint_from(std::string_view(text).substr(hash + 1));
-  if (!target.fingerprint) {
-    return Fault{in_quotes(text.substr(hash)) + " is no fingerprint: write # and " +
-                 std::to_string(kFingerprintLetters) +
-                 " of a-z and 2-7, as they are in the invitation."};
-  }
-  text.resize(hash);
-  return {};
+// The fingerprint that stands behind # in a target.
+OrFault<std::optional<Fingerprint>> typed_fingerprint(const std::optional<std::string>& typed) {
+  if (!typed) return std::optional<Fingerprint>();
+  std::optional<Fingerprint> fingerprint = fingerprint_from(*typed);
+  if (fingerprint) return fingerprint;
+  return Fault{in_quotes("#" + *typed) + " is no fingerprint: write # and " +
+               std::to_string(kFingerprintLetters) +
+               " of a-z and 2-7, as they are in the invitation."};
 }
 
 }  // namespace
 
 OrFault<Target> parse_target(const std::string& typed, const std::string& default_server) {
   Target target;
-  std::string text = without_scheme(typed);
-  if (OrFault<> taken = take_fingerprint(text, target); !taken) return taken.fault();
-  std::string server = text;
-  if (const std::size_t slash = text.find('/'); slash != std::string::npos) {
-    server = text.substr(0, slash);
-    OrFault<std::string> room = room_from(text.substr(slash + 1));
+  OrFault<TypedPlace> place = place_from(typed);
+  if (!place) return place.fault();
+  if (place->room) {
+    OrFault<std::string> room = room_from(*place->room);
     if (!room) return room.fault();
     target.room = *std::move(room);
   }
-  if (server.empty()) {
-    server = default_server;
-    if (OrFault<> taken = take_fingerprint(server, target); !taken) return taken.fault();
+  if (place->server.empty()) {
+    OrFault<TypedPlace> usual = place_from(default_server);
+    if (!usual) return usual.fault();
+    place->server = usual->server;
+    place->link_port = usual->link_port;
+    if (!place->fingerprint) place->fingerprint = usual->fingerprint;
   }
+  OrFault<std::optional<Fingerprint>> fingerprint = typed_fingerprint(place->fingerprint);
+  if (!fingerprint) return fingerprint.fault();
+  target.fingerprint = *fingerprint;
+  target.port = place->link_port.value_or(kDefaultPort);
+  const std::string& server = place->server;
 
   std::string port;
   if (server.starts_with('[')) {
@@ -142,7 +133,7 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     target.host = server;
   }
   if (target.host.empty()) {
-    return Fault{in_quotes(text) + " names no host: write HOST[:PORT][/ROOM]."};
+    return Fault{in_quotes(typed) + " names no host: write HOST[:PORT][/ROOM]."};
   }
   if (!is_host(target.host)) {
     return Fault{in_quotes(target.host) +

@@ -1,4 +1,5 @@
-// The place to play: HOST[:PORT][/ROOM][#FINGERPRINT], [v6]:PORT/ROOM, or /ROOM.
+// The place to play: HOST[:PORT][/ROOM][#FINGERPRINT], [v6]:PORT/ROOM, or /ROOM; or the link to the
+// room's page, http://HOST[:PORT]/ROOM.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,9 @@ struct Target {
 };
 
 // Parses a target as typed; a fault also says what to type instead. An empty text or host means
-// `default_server`, which has the form HOST[:PORT].
+// `default_server`, which has the form HOST[:PORT]. A server has one port for the page and for this
+// program: a link without a port means that of its scheme, 80 or 443, and says nothing about
+// encryption.
 OrFault<Target> parse_target(const std::string& text, const std::string& default_server);
 
 // The host is "localhost" or an address of the loopback, which never leads anywhere else; any other

@@ -11,6 +11,7 @@
 #include "client/commands/confirm.h"
 #include "client/play/menu_session.h"
 #include "client/system/exit_codes.h"
+#include "client/text/typed_room.h"
 #include "shared/names.h"
 
 namespace race2048::client {
@@ -63,14 +64,16 @@ std::span<const MenuItem> start_menu_items() {
 }
 
 CommandWords join_words(std::string typed) {
-  constexpr std::string_view kBlanks = " \t\r";
+  constexpr std::string_view kBlanks = " \t\r\n";
   typed.erase(typed.find_last_not_of(kBlanks) + 1);
   typed.erase(0, std::min(typed.find_first_not_of(kBlanks), typed.size()));
   // In a pasted command the target is the last word.
   if (typed.starts_with("race2048 ")) typed.erase(0, typed.find_last_of(kBlanks) + 1);
   if (typed.empty()) return {"lobby"};
   if (normalised_room_code(typed)) return {"join", "/" + typed};
-  return {typed.find('/') == std::string::npos ? "lobby" : "join", "--", typed};
+  const OrFault<TypedPlace> place = place_from(typed);
+  const bool names_no_room = place && !place->room;
+  return {names_no_room ? "lobby" : "join", "--", typed};
 }
 
 int run_start_menu(const Appearance& appearance,

@@ -176,7 +176,7 @@ Command asked_line_key(const Key& key, const Model&, const Setup& setup, UiState
     return enter_room(asked.to_watch, ui.chosen, typed);
   }
   if (typed.empty()) return {};
-  const OrFault<std::string> room = room_from(typed);
+  const OrFault<std::string> room = room_of_place(typed);
   asked.refusal = room ? "" : room.fault().text;
   if (!room) return {};
   asked.line.set(*room);

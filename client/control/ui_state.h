@@ -16,6 +16,7 @@
 #include "client/state/race_memo.h"
 #include "client/state/settings_editor.h"
 #include "client/state/slide_motion.h"
+#include "client/text/typed_room.h"
 #include "engine/bot_levels.h"
 #include "engine/settings/limits.h"
 #include "shared/limits.h"
@@ -58,9 +59,10 @@ struct LobbyCursor {
   std::uint32_t page = 0;  // the page's first room, counted as in ListRooms
 };
 
-// A line that the person types in the lobby: the code or the name of a room, or its password.
+// A line that the person types in the lobby: the code or the name of a room, a link to it, or its
+// password.
 struct AskedLine {
-  LineInput line{LineInput::Kind::text, limits::kMaxRoomName};
+  LineInput line{LineInput::Kind::text, kMaxTypedLink};
   bool to_watch = false;
   bool sent = false;      // the server has not answered yet
   std::string refusal{};  // why the last one did not let the person in

@@ -37,6 +37,49 @@ TEST(TargetTest, ALinkIsTakenToo) {
   EXPECT_EQ(good("http://example.org/").room, "");
 }
 
+TEST(TargetTest, ALinkWithoutAPortMeansThatOfItsScheme) {
+  EXPECT_EQ(good("http://example.org/KXQ7WP"),
+            (Target{.host = "example.org", .port = 80, .room = "KXQ7WP"}));
+  EXPECT_EQ(good("https://[fd00::2]/KXQ7WP"),
+            (Target{.host = "fd00::2", .port = 443, .room = "KXQ7WP"}));
+  EXPECT_EQ(good("https://[fd00::2]:4000/KXQ7WP").port, 4000);
+  EXPECT_EQ(good("race2048://example.org/KXQ7WP").port, 2048);
+  EXPECT_FALSE(good("https://example.org/KXQ7WP").plaintext);
+  EXPECT_FALSE(good("http://example.org/KXQ7WP").plaintext);
+}
+
+TEST(TargetTest, ALinkIsTakenAsBrowsersAndMailsWriteIt) {
+  const std::string fingerprint = "aaisem2ekvthpcezvk54zxpo74";
+  const Target room{.host = "example.org", .port = 443, .room = "KXQ7WP"};
+  for (const char* const text :
+       {"https://example.org/KXQ7WP", " \t https://example.org/kxq7wp/ \r\n",
+        "https://example.org/race/KXQ7WP", "https://example.org/KXQ7WP/?from=chat&x=a/b",
+        "https://example.org/KXQ7WP?", "https://example.org./r/KXQ7WP//"}) {
+    EXPECT_EQ(good(text), room) << text;
+  }
+  EXPECT_EQ(good("https://example.org/r/club").room, "club");
+  EXPECT_EQ(good("https://example.org/race/r/club/").room, "club");
+  EXPECT_EQ(good("example.org/r/club"), (Target{.host = "example.org", .room = "club"}));
+  EXPECT_EQ(good("http://10.0.0.7:2048/KXQ7WP/?a=b#" + fingerprint).fingerprint,
+            fingerprint_from(fingerprint));
+  EXPECT_EQ(good("https://example.org?room=1").room, "");
+}
+
+TEST(TargetTest, ALinkThatLeadsToNoRoomIsSaid) {
+  EXPECT_NE(target_fault("ftp://example.org/KXQ7WP").find("begins with http://"),
+            std::string::npos);
+  EXPECT_NE(target_fault("http:///KXQ7WP").find("names no host"), std::string::npos);
+  EXPECT_NE(target_fault("https://example.org/r/x").find("'x' is not a room"), std::string::npos);
+  EXPECT_NE(target_fault("https://me:secret@example.org/KXQ7WP").find("no valid port"),
+            std::string::npos);
+  EXPECT_NE(target_fault("https://me@example.org/KXQ7WP").find("is no host"), std::string::npos);
+  EXPECT_NE(target_fault("https://example.org:/KXQ7WP").find("1 to 65535"), std::string::npos);
+  EXPECT_NE(target_fault("https://example.org/KXQ7WP#top").find("is no fingerprint"),
+            std::string::npos);
+  const std::string fault = target_fault("ev\x1b[2Jil://example.org");
+  EXPECT_EQ(fault, printable(fault));
+}
+
 TEST(TargetTest, ARoomCodeMayBeTypedInLowerCase) {
   EXPECT_EQ(good("example.org/kxq7wp").room, "KXQ7WP");
 }
@@ -135,7 +178,7 @@ TEST(TargetTest, WhatIsNoPortIsNamed) {
 
 TEST(TargetTest, AHostHasNoLetterThatATerminalObeysOrAPersonMisreads) {
   for (const std::string text :
-       {"ex\x1b]0;a\x07mple.invalid/ABCDEF", "exa\tmple.org", "exa mple.org", "example.org\n",
+       {"ex\x1b]0;a\x07mple.invalid/ABCDEF", "exa\tmple.org", "exa mple.org", "exam\nple.org",
         "\xC2\x9B"
         "31mexample.org",
         "ex\xE2\x80\xAEgro.elpmaxe",

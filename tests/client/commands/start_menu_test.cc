@@ -11,6 +11,15 @@ TEST(StartMenuTest, AnInvitationIsTakenAsItIsPasted) {
   EXPECT_EQ(join_words("  192.168.1.20/KXQ7WP#k3v9 \r"), joins);
 }
 
+TEST(StartMenuTest, ALinkLeadsToItsRoom) {
+  const std::string room = "http://192.168.1.20:2048/KXQ7WP";
+  EXPECT_EQ(join_words(room + " \n"), (CommandWords{"join", "--", room}));
+  const std::string server = "https://example.org/";
+  EXPECT_EQ(join_words(server), (CommandWords{"lobby", "--", server}));
+  EXPECT_EQ(join_words("ftp://example.org"), (CommandWords{"join", "--", "ftp://example.org"}))
+      << "which says that this leads to no room";
+}
+
 TEST(StartMenuTest, ARoomsCodeIsARoomOfTheUsualServer) {
   EXPECT_EQ(join_words("KXQ7WP"), (CommandWords{"join", "/KXQ7WP"}));
 }

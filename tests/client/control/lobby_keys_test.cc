@@ -151,8 +151,11 @@ Person who_typed_a_room(const std::u32string& room, Key::Kind with = Key::Kind::
 }
 
 TEST(LobbyKeysTest, CEntersARoomByItsCodeOrItsName) {
-  for (const auto& [typed, sent] :
-       {std::pair{U"club", "club"}, {U"kxq7wp", "KXQ7WP"}, {U"KXQ7WP", "KXQ7WP"}}) {
+  for (const auto& [typed, sent] : {std::pair{U"club", "club"},
+                                    {U"kxq7wp", "KXQ7WP"},
+                                    {U"KXQ7WP", "KXQ7WP"},
+                                    {U"http://192.168.100.200:2048/KXQ7WP/", "KXQ7WP"},
+                                    {U" https://play.example.org/r/club", "club"}}) {
     Person person = in_the_lobby();
     person.press(U'c');
     person.type(typed);
