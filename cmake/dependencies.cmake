@@ -3,12 +3,12 @@
 # RACE2048_LINK_IN: which of them become a part of the programs.
 #   nothing    all are those of the system.
 #   changing   those that have another binary interface in each release of Debian and Ubuntu: Protocol
-#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc, prometheus-cpp, http-parser. A
-#              package then runs on all releases whose glibc is new enough, and gets security updates of
-#              OpenSSL, SQLite and ncurses from the system.
+#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc, prometheus-cpp, http-parser; and
+#              libqrencode, which few systems have. A package then runs on all releases whose glibc is new
+#              enough, and gets security updates of OpenSSL, SQLite and ncurses from the system.
 #   all        the programs need glibc alone.
-# Debian has no static simdjson and prometheus-cpp: scripts/package makes them, and names their place in
-# CMAKE_PREFIX_PATH.
+# Debian has no static simdjson, prometheus-cpp and libqrencode: scripts/package makes them, and names
+# their place in CMAKE_PREFIX_PATH.
 set_property(CACHE RACE2048_LINK_IN PROPERTY STRINGS nothing changing all)
 if(NOT RACE2048_LINK_IN MATCHES "^(nothing|changing|all)$")
   message(FATAL_ERROR "RACE2048_LINK_IN is nothing, changing or all, not ${RACE2048_LINK_IN}")
@@ -91,6 +91,16 @@ find_path(RESTINIO_INCLUDE_DIR restinio/http_server.hpp REQUIRED)
 add_library(race2048_restinio INTERFACE)
 target_link_libraries(race2048_restinio INTERFACE race2048_http_parser race2048_spdlog)
 target_include_directories(race2048_restinio SYSTEM INTERFACE ${RESTINIO_INCLUDE_DIR})
+
+set(qrencode qrencode)
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
+  set(qrencode libqrencode.a)
+endif()
+find_library(QRENCODE_LIBRARY ${qrencode} REQUIRED)
+find_path(QRENCODE_INCLUDE_DIR qrencode.h REQUIRED)
+add_library(race2048_qrencode INTERFACE)
+target_link_libraries(race2048_qrencode INTERFACE ${QRENCODE_LIBRARY} Threads::Threads)
+target_include_directories(race2048_qrencode SYSTEM INTERFACE ${QRENCODE_INCLUDE_DIR})
 
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)

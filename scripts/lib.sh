@@ -5,7 +5,7 @@
 root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
 
 play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libprotobuf-dev
-               protobuf-compiler libncurses-dev libspdlog-dev
+               protobuf-compiler libncurses-dev libqrencode-dev libspdlog-dev
                libsimdjson-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
                libutf8proc-dev nlohmann-json3-dev prometheus-cpp-dev librestinio-dev)
 # openssh: a test plays as a guest over ssh, through a real sshd on the loopback interface.
