@@ -76,6 +76,8 @@ enum class Meaning : std::uint8_t {
   hand_over,
   lock,
   pause,
+  qr_code,
+  copy_link,
   join,
   watch,
   room_by_name,

@@ -10,6 +10,7 @@
 
 #include "client/text/typed_room.h"
 #include "shared/letter_case.h"
+#include "shared/names.h"
 #include "shared/utf8.h"
 #include "shared/whole_number.h"
 
@@ -176,6 +177,14 @@ std::string to_string(const Target& target) {
   if (!target.room.empty()) text += "/" + target.room;
   if (target.fingerprint) text += "#" + to_text(*target.fingerprint);
   return text;
+}
+
+std::string page_link(const Target& target) {
+  constexpr std::uint16_t kHttpPort = 80;
+  const std::string host = is_v6(target.host) ? "[" + target.host + "]" : target.host;
+  const std::string port = target.port == kHttpPort ? "" : ":" + std::to_string(target.port);
+  const bool is_code = normalised_room_code(target.room).has_value();
+  return "http://" + host + port + (is_code ? "/" : "/r/") + target.room;
 }
 
 }  // namespace race2048::client

@@ -38,6 +38,10 @@ bool is_address_of_this_machine(const Target& target);
 // Leaves out the default port. A fingerprint is behind it, `plaintext` is not in it.
 std::string to_string(const Target& target);
 
+// The link to the page of the target's room: "http://192.168.1.20:2048/KXQ7WP", and "/r/club" for a
+// room's name. REQUIRES: Target::room.
+std::string page_link(const Target& target);
+
 // "HOST:PORT", for messages.
 std::string server_text(const Target& target);
 

@@ -61,13 +61,18 @@ struct Tell {
   bool operator==(const Tell&) const = default;
 };
 
+// Puts the link to the room's page into the terminal's clipboard.
+struct CopyLink {
+  bool operator==(const CopyLink&) const = default;
+};
+
 // Makes the screen paint every cell anew.
 struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command =
-    std::variant<Nothing, Intent, Practise, AddBot, ApplyForm, SaveResults, Leave, Tell, Redraw>;
+using Command = std::variant<Nothing, Intent, Practise, AddBot, ApplyForm, SaveResults, Leave, Tell,
+                             CopyLink, Redraw>;
 
 // Null if the command is no such intent.
 template <typename Kind>

@@ -100,7 +100,7 @@ bool has_form(const Model& model, const Setup&, const UiState& ui) {
   return ui.editor && (model.phase == Phase::lobby || may(Who::starter, model));
 }
 
-constexpr std::array<DialogRow, 11> kDialogs = {{
+constexpr std::array<DialogRow, 12> kDialogs = {{
     {Dialog::leave, may_leave, leave_dialog_key},
     {Dialog::choose, may_choose, choose_key},
     {Dialog::confirm, may_confirm, confirm_key},
@@ -111,6 +111,11 @@ constexpr std::array<DialogRow, 11> kDialogs = {{
     {Dialog::seal,
      [](const Model& model, const Setup&, const UiState&) { return between_matches(model); },
      seal_key},
+    {Dialog::qr_code,
+     [](const Model& model, const Setup& setup, const UiState&) {
+       return may_pass_link(model, setup);
+     },
+     qr_code_key},
     {Dialog::save,
      [](const Model& model, const Setup& setup, const UiState&) {
        return may_save_results(model, setup);

@@ -58,6 +58,9 @@ bool may_send_line(const Model& model, const UiState& ui);
 // True if the person can continue a line that they have begun. This holds during a countdown too,
 // although a racer can send the line only after the match.
 bool keeps_typing(const Model& model, const UiState& ui);
+// True if the person may bring others along; and if they have the link to the room's page for it.
+bool may_invite(const Model& model, const Setup& setup);
+bool may_pass_link(const Model& model, const Setup& setup);
 // True if there are results, and this client may write them into a file.
 bool may_save_results(const Model& model, const Setup& setup);
 

@@ -48,12 +48,21 @@ Command press_seal(const KeyPress& at) {
   return {};
 }
 
+Command press_qr_code(const KeyPress& at) {
+  if (may_pass_link(at.model, at.setup)) at.ui.dialog = Dialog::qr_code;
+  return {};
+}
+
+Command press_copy_link(const KeyPress& at) {
+  return may_pass_link(at.model, at.setup) ? Command(CopyLink{}) : Nothing{};
+}
+
 Command press_save(const KeyPress& at) {
   if (may_save_results(at.model, at.setup)) at.ui.dialog = Dialog::save;
   return {};
 }
 
-constexpr std::array<KeyEntry, 7> kRoomKeys = {{
+constexpr std::array<KeyEntry, 9> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
     {{Meaning::seat, "seat", HelpPart::room, kOffTheRace, "u", "sit down, or stand up"},
      press_seat},
@@ -65,6 +74,10 @@ constexpr std::array<KeyEntry, 7> kRoomKeys = {{
     {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
     {{Meaning::save_results, "save_results", HelpPart::room, kInRoom, "f", "results into a file"},
      press_save},
+    {{Meaning::qr_code, "qr_code", HelpPart::host, kInRoom, "w", "the link as a QR code"},
+     press_qr_code},
+    {{Meaning::copy_link, "copy_link", HelpPart::host, kInRoom, "y", "copy the link"},
+     press_copy_link},
 }};
 
 }  // namespace
@@ -112,6 +125,14 @@ bool may_save_results(const Model& model, const Setup& setup) {
   return setup.may_write_files && has_results(model);
 }
 
+bool may_pass_link(const Model& model, const Setup& setup) {
+  return setup.has_page && between_matches(model) && may_invite(model, setup);
+}
+
+bool may_invite(const Model& model, const Setup& setup) {
+  return setup.owns_server || model.is_host();
+}
+
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen) {
   const auto found = std::find(names.begin(), names.end(), chosen);
   return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin());
@@ -147,6 +168,13 @@ Command fixed_room_key(const KeyPress& at) {
     ui.page = 0;
   }
   return {};
+}
+
+Command qr_code_key(const Key& key, const Model&, const Setup&, UiState& ui) {
+  ui.dialog = Dialog::none;
+  const bool copies =
+      ui.preferences.keys.keystroke(key, KeyContext::room).means(Meaning::copy_link);
+  return copies ? Command(CopyLink{}) : Nothing{};
 }
 
 Command save_key(const Key& key, const Model&, const Setup&, UiState& ui) {

@@ -19,6 +19,7 @@ Command toggle_ready(const Model& model);
 // Switches between the results and the boards as they were at the end of the match.
 void show_last_boards(const KeyPress& at);
 
+Command qr_code_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 Command save_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 // The command for a form with a request, if it changes anything, and bots to seat.
 Command applied(std::optional<Intent> intent, std::size_t bots);

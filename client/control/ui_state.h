@@ -39,6 +39,7 @@ enum class Dialog : std::uint8_t {
   password,  // of a room in the lobby: Enter enters, Esc cancels; asks again after a wrong one
   settings,  // the form, for this room or, in the lobby, for a new one
   seal,      // the seals of the room in full; any key closes it
+  qr_code,   // the link to the room's page as a QR code; any key closes it
   save,      // the results as a file: a digit chooses its kind, Esc saves nothing
   results,   // the list of the server's kept results, over the lobby; Esc closes it
   look,      // a digit changes how the client looks and feels; other keys close it

@@ -229,6 +229,9 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
     }
     return text + ".";
   };
+  if (may_pass_link(model, setup)) {
+    lines.emplace_back("qr the link to this room's page as a QR code.");
+  }
   if (model.is_host()) lines.push_back("As the host: " + words_for({Who::starter, Who::host}));
   if (model.is_owner()) lines.push_back("The room is yours: " + words_for({Who::owner}));
   lines.emplace_back("results the newest results on this server.");

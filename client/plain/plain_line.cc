@@ -34,7 +34,7 @@ struct NamedWord {
   bool has_argument = false;
 };
 // Words that are no acts.
-constexpr std::array<NamedWord, 41> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 42> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"b", Kind::board, true},
                                                {"board", Kind::board, true},
@@ -63,6 +63,7 @@ constexpr std::array<NamedWord, 41> kWords = {{{"n", Kind::next_board},
                                                {"stand", Kind::stand},
                                                {"stand up", Kind::stand},
                                                {"results", Kind::results},
+                                               {"qr", Kind::qr_code},
                                                {"save", Kind::save, true},
                                                {"y", Kind::yes},
                                                {"yes", Kind::yes},

@@ -37,6 +37,7 @@ struct PlainWord {
     sit,
     stand,
     results,
+    qr_code,
     save,  // `argument` is the file; empty: one of our own name
     yes,
     no,

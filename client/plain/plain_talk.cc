@@ -42,12 +42,13 @@ PlainTalk::PlainTalk(const Setup& setup, PlainInput input, Words words)
     : setup_(setup), input_(input), speech_(words) {}
 
 void PlainTalk::tell_news(const Model& model, std::span<const MatchEvent> events, TimePoint now,
-                          const std::vector<std::string>& invitations, const std::string& hint) {
+                          const Invitations& invitations) {
+  link_ = invitations.link;
   // A new room is announced before its news; results come before their consequences in the room.
   const bool enters = !room_.knows(model.room.code);
-  if (enters) room_.tell(model, now, invitations, hint, lines_);
+  if (enters) room_.tell(model, now, invitations, lines_);
   race_.tell(model, events, now, lines_);
-  if (!enters) room_.tell(model, now, invitations, hint, lines_);
+  if (!enters) room_.tell(model, now, invitations, lines_);
   tell_results(model);
 }
 
@@ -242,6 +243,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return ask_results(model, now);
     case Kind::save:
       return save(word.argument, model);
+    case Kind::qr_code:
+      return answer(qr_code());
     case Kind::leave:
       return ask_or_leave(ask_to_leave(model, setup_), model);
     case Kind::yes:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "client/control/command.h"
+#include "client/control/invitations.h"
 #include "client/control/leaving.h"
 #include "client/control/preferences.h"
 #include "client/control/setup.h"
@@ -37,7 +38,7 @@ class PlainTalk {
   // Call this when the model or the time has changed; see RaceNews::tell() and RoomNews::tell() for
   // the parameters.
   void tell_news(const Model& model, std::span<const MatchEvent> events, TimePoint now,
-                 const std::vector<std::string>& invitations, const std::string& hint);
+                 const Invitations& invitations);
   void tell(std::string line) { lines_.push_back(std::move(line)); }
 
   // True if take_line() may be called. If false, next_command() must first work through the earlier
@@ -92,6 +93,7 @@ class PlainTalk {
   Command on_say(const std::string& text, const Model& model);
   Command mute(const PlainWord& word, const Model& model);
   Command save(const std::string& file, const Model& model);
+  std::vector<std::string> qr_code() const;
   Command sit_down(const Model& model);
   Command stand_up(const Model& model);
   Command announce(const std::string& text, const Model& model);
@@ -122,6 +124,7 @@ class PlainTalk {
   const ActRow* asked_ = nullptr;              // whether to do it, not answered yet
   std::optional<MatchId> asked_in_;            // match_of(*asked_) when it was asked
   std::string asked_about_;                    // a person's name, if the act is about one
+  std::string link_;                           // to the room's page, for friends; empty: none
   RoomNews room_;
   RaceNews race_{speech_};
   std::vector<std::string> lines_;

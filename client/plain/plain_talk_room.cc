@@ -9,6 +9,7 @@
 #include "client/plain/host_words.h"
 #include "client/plain/plain_talk.h"
 #include "client/plain/speech.h"
+#include "client/text/qr_lines.h"
 #include "client/words/room_words.h"
 #include "engine/match/person.h"
 #include "shared/names.h"
@@ -69,6 +70,14 @@ Command PlainTalk::save(const std::string& file, const Model& model) {
     return answer("Save into which file? save FILE.csv or save FILE.txt.");
   }
   return SaveResults{.kind = text ? ResultsFile::text : ResultsFile::csv, .file = file};
+}
+
+std::vector<std::string> PlainTalk::qr_code() const {
+  const std::optional<QrCode> code = QrCode::of(link_);
+  if (!code) return {link_.empty() ? "There is no link to a page of this room." : link_};
+  std::vector<std::string> lines = qr_lines(*code, setup_.unicode);
+  lines.push_back(link_);
+  return lines;
 }
 
 Command PlainTalk::sit_down(const Model& model) {

@@ -122,8 +122,8 @@ std::string who(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
-                    const std::string& hint, Lines& lines) {
+void RoomNews::tell(const Model& model, TimePoint now, const Invitations& invitations,
+                    Lines& lines) {
   link(model, now, lines);
   in_passing(model, lines);
   stopping(model, now, lines);
@@ -146,7 +146,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     seat_ = own_seat_of(model);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
-    entered(model, now, invitations, hint, lines);
+    entered(model, now, invitations, lines);
   }
   absences(model, now, lines);
   mutes(model, lines);
@@ -195,13 +195,17 @@ void RoomNews::stopping(const Model& model, TimePoint now, Lines& lines) {
   lines.push_back(stopping_text(*model.stopping, now));
 }
 
-void RoomNews::entered(const Model& model, TimePoint now,
-                       const std::vector<std::string>& invitations, const std::string& hint,
+void RoomNews::entered(const Model& model, TimePoint now, const Invitations& invitations,
                        Lines& lines) {
   for (std::string& line : room_text(model)) lines.push_back(std::move(line));
   for (std::string& line : members_text(model, now)) lines.push_back(std::move(line));
-  for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
-  if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
+  if (const std::string& link = invitations.link; !link.empty()) {
+    lines.push_back("Friends open in a browser: " + link + " (type qr for its QR code).");
+  }
+  for (const std::string& line : invitations.commands) {
+    lines.push_back("Friends join with: " + line);
+  }
+  if (!invitations.empty() && !invitations.hint.empty()) lines.push_back(invitations.hint);
   if (between_matches(model)) {
     const bool asked = ready_state(model) == ReadyState::not_ready;
     lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "client/control/invitations.h"
 #include "client/model/model.h"
 
 namespace race2048::client {
@@ -18,10 +19,8 @@ class RoomNews {
  public:
   using Lines = std::vector<std::string>;
 
-  // Appends everything new since the last call. `invitations` are lines to pass on to friends;
-  // `hint` says what may keep friends from joining.
-  void tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
-            const std::string& hint, Lines& lines);
+  // Appends everything new since the last call. `invitations` are for friends.
+  void tell(const Model& model, TimePoint now, const Invitations& invitations, Lines& lines);
   // True if this room has been announced.
   bool knows(const std::string& code) const { return code_ == code; }
   // When tell() will have something new because time passes; nothing if only the model can bring
@@ -39,8 +38,7 @@ class RoomNews {
   void link(const Model& model, TimePoint now, Lines& lines);
   void in_passing(const Model& model, Lines& lines);
   void stopping(const Model& model, TimePoint now, Lines& lines);
-  void entered(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
-               const std::string& hint, Lines& lines);
+  void entered(const Model& model, TimePoint now, const Invitations& invitations, Lines& lines);
   void absences(const Model& model, TimePoint now, Lines& lines);
   void mutes(const Model& model, Lines& lines);
   void players_gone(const Model& model, Lines& lines);

@@ -63,6 +63,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
     if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
     if (std::holds_alternative<Practise>(command)) practise();
+    if (std::holds_alternative<CopyLink>(command)) copy_link();
     match_.perform(command);
   }
 
@@ -88,6 +89,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
     race2048::Key key;
     os_random(key);
     ui_.room.practice.emplace(seal->settings.rules, key);
+  }
+
+  void copy_link() {
+    terminal_.copy(match_.invitations().link);
+    tell("Link copied, if this terminal allows it.");
   }
 
   void adopt() {
@@ -151,8 +157,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
             .rows = view.rows,
             .columns = view.columns,
             .unicode = view.unicode,
-            .invitations = match_.invitations(),
-            .hint = match_.hint()};
+            .invitations = match_.invitations()};
   }
 
   // Regularly asks the server for data that the screen shows and that the server sends only on

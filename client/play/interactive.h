@@ -42,6 +42,8 @@ struct InteractiveOptions {
                                          const std::optional<Fingerprint>& fingerprint)>
       invitations;
   std::string hint;
+  // Returns the link to the room's page, for a room as above. Empty: the server has no page.
+  std::function<std::string(const std::string& room)> page_link{};
   // Called once, as soon as the room's code is known; `name` is the one that the server gave this
   // client. The fault is a line for the person.
   std::function<OrFault<>(const std::string& code, const std::string& name)> on_room;

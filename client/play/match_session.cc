@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/net/clock.h"
 #include "client/net/exit_code.h"
@@ -63,6 +64,8 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       setup_{.owns_server = options_.owns_server,
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
              .watches_by_default = options_.lobby_watches,
+             .has_page = options_.page_link != nullptr,
+             .unicode = !options_.preferences.appearance.ascii,
              .may_write_files = options_.may_write_files,
              .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
              .new_room = options_.client.entry.settings},
@@ -226,8 +229,10 @@ void MatchSession::on_change() {
   if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;
-    invitations_ = options_.invitations(model.room.name.empty() ? invited_to_ : model.room.name,
-                                        link_->fingerprint());
+    const std::string& room = model.room.name.empty() ? invited_to_ : model.room.name;
+    invitations_ = {.commands = options_.invitations(room, link_->fingerprint()),
+                    .hint = options_.hint,
+                    .link = options_.page_link ? options_.page_link(room) : ""};
   }
   if (new_room_bots_ > 0 && between_matches(model) && model.is_host()) {
     seat_bots(std::exchange(new_room_bots_, 0));
@@ -251,9 +256,8 @@ void MatchSession::on_change() {
   face_.changed();
 }
 
-std::vector<std::string> MatchSession::invitations() const {
-  const bool invites = options_.owns_server || client_.model().is_host();
-  return invites ? invitations_ : std::vector<std::string>{};
+Invitations MatchSession::invitations() const {
+  return may_invite(client_.model(), setup_) ? invitations_ : Invitations{};
 }
 
 InteractiveResult MatchSession::finish() {

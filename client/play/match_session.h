@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/control/command.h"
+#include "client/control/invitations.h"
 #include "client/control/setup.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
@@ -59,9 +60,8 @@ class MatchSession {
   std::vector<MatchEvent> take_events() { return client_.take_events(); }
   bool finished() const { return client_.finished(); }
   const Setup& setup() const { return setup_; }
-  // Lines to pass on to friends; only people who may bring others along get them.
-  std::vector<std::string> invitations() const;
-  const std::string& hint() const { return options_.hint; }
+  // Only people who may bring others along get any.
+  Invitations invitations() const;
 
  private:
   // One overload for each kind of command, so that the compiler reports a kind without one.
@@ -73,6 +73,7 @@ class MatchSession {
   void run(const Tell& tell);
   void run(const Nothing&) {}
   void run(const Practise&) {}
+  void run(const CopyLink&) {}
   void run(const Redraw&) {}
 
   // The name of the folder for replays of this server.
@@ -101,7 +102,7 @@ class MatchSession {
   std::string password_;           // of the room, as last set or given by this client; for its bots
   std::string invited_to_;         // the room that `invitations_` are for
   std::size_t new_room_bots_ = 0;  // to be seated in the room that the person is creating
-  std::vector<std::string> invitations_;
+  Invitations invitations_;
   InteractiveResult result_;
   std::string farewell_;  // about the last match that the person left
 };

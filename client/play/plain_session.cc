@@ -17,6 +17,11 @@
 namespace race2048::client {
 namespace {
 
+Setup for_lines(Setup setup) {
+  setup.unicode = setup.unicode && glyphs_of_lines() == Glyphs::unicode;
+  return setup;
+}
+
 class PlainSession : private MatchFace {
  public:
   explicit PlainSession(InteractiveOptions options)
@@ -28,7 +33,7 @@ class PlainSession : private MatchFace {
         typed_(
             loop_, input_, [this] { work(); }, [this](int exit_code) { on_lost(exit_code); }),
         match_(std::move(options), loop_, *this),
-        talk_(match_.setup(), input_, words_) {
+        talk_(for_lines(match_.setup()), input_, words_) {
     loop_.on_signals({SIGINT}, [this](int) { on_interrupt(); });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
   }
@@ -68,8 +73,7 @@ class PlainSession : private MatchFace {
     again_ = true;
     if (std::exchange(working_, true)) return;
     while (std::exchange(again_, false) && !stopped_) {
-      talk_.tell_news(match_.model(), match_.take_events(), read_clock(), match_.invitations(),
-                      match_.hint());
+      talk_.tell_news(match_.model(), match_.take_events(), read_clock(), match_.invitations());
       if (output_.is_behind()) output_.flush();
       if (!output_.is_behind()) do_next();
       for (const std::string& line : talk_.take_lines()) output_.line(line);

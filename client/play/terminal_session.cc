@@ -167,6 +167,10 @@ void TerminalSession::set_appearance(const Appearance& appearance) {
   terminal_->set_appearance(appearance);
 }
 
+void TerminalSession::copy(const std::string& text) {
+  terminal_->copy(text);
+}
+
 void TerminalSession::bell() {
   const TimePoint now = read_clock();
   if (rung_at_ && now < *rung_at_ + kBellEvery) return;

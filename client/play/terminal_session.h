@@ -70,6 +70,9 @@ class TerminalSession {
   // REQUIRES: open().
   const std::string& note() const { return terminal_->note(); }
 
+  // Puts the text into the terminal's clipboard, if it has one. REQUIRES: open().
+  void copy(const std::string& text);
+
   // bell() rings; flash() inverts the screen for a moment, without waiting. Neither does so again
   // at once. REQUIRES: open().
   void bell();

@@ -24,6 +24,7 @@ enum class Tone : std::uint8_t {
   own,      // the person's own row
   clock,    // the match clock
   urgent,   // the match clock in the last seconds
+  code,     // a cell of a QR code: what is drawn is light, the rest dark, on any background
   tile,     // a cell of a board, coloured by Style::exponent; 0 is an empty cell
 };
 

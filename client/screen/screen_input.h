@@ -2,9 +2,8 @@
 #pragma once
 
 #include <chrono>
-#include <string>
-#include <vector>
 
+#include "client/control/invitations.h"
 #include "client/control/setup.h"
 #include "client/control/ui_state.h"
 #include "client/model/model.h"
@@ -29,10 +28,8 @@ struct ScreenInput {
   TimePoint now;
   int rows = kMinRows;
   int columns = kMinColumns;
-  bool unicode = true;  // otherwise ASCII only
-  // Lines that the host can pass on to friends, such as "race2048 join 192.168.1.20/KXQ7WP".
-  std::vector<std::string> invitations{};
-  std::string hint{};  // about firewall and router; shown with the invitations
+  bool unicode = true;        // otherwise ASCII only
+  Invitations invitations{};  // only for people who may bring others along
 };
 
 }  // namespace race2048::client

@@ -169,8 +169,26 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
       return {.attributes = kReverse};
     case Tone::urgent:
       return {.text = number(colours.warning), .attributes = kBold | kReverse};
+    case Tone::code:
     case Tone::tile:
       break;
+  }
+  return {};
+}
+
+// A reader of codes needs white and black, whichever colours the terminal has.
+Paint paint_of_code(ColourDepth depth) {
+  switch (depth) {
+    case ColourDepth::none:
+      return {};
+    case ColourDepth::ansi:
+      return {.text = named('w'), .background = named('k'), .attributes = kBold};
+    case ColourDepth::bright:
+      return {.text = named('W'), .background = named('k')};
+    case ColourDepth::indexed:
+      return {.text = kCubeWhite, .background = kCubeBlack};
+    case ColourDepth::direct:
+      return {.text = kDirectWhite, .background = kDirectBlack};
   }
   return {};
 }
@@ -181,6 +199,7 @@ Paint in_contrast(Tone tone, ColourDepth /*depth*/) {
     case Tone::plain:
     case Tone::dim:
     case Tone::good:
+    case Tone::code:
     case Tone::tile:
       return {};
     case Tone::bold:
@@ -230,6 +249,7 @@ Paint paint_of(const Style& style, PaletteName palette, ColourDepth depth) {
   const PaletteRow& row = palette_row(palette);
   if (row.tiles == nullptr) depth = ColourDepth::none;
   if (style.tone == Tone::tile && style.exponent > 0) return paint_of_tile(style, row.tiles, depth);
+  if (style.tone == Tone::code) return paint_of_code(depth);
   const bool empty = style.tone == Tone::tile;
   if (empty && depth == ColourDepth::none) return {};
   return row.paint_of_text(empty ? Tone::dim : style.tone, depth);

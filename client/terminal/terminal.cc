@@ -13,12 +13,14 @@
 #include <curses.h>
 #include <termios.h>
 
+#include "client/terminal/clipboard.h"
 #include "client/terminal/crash_guard.h"
 #include "client/terminal/curses_file.h"
 #include "client/terminal/key_decoder.h"
 #include "client/terminal/locale.h"
 #include "client/terminal/terminal_output.h"
 #include "client/terminal/terminfo.h"
+#include "shared/environment.h"
 
 namespace race2048::client::ui {
 namespace {
@@ -249,6 +251,11 @@ void Terminal::repaint() {
 void Terminal::resized() {
   state_->take_size();
   repaint();
+}
+
+void Terminal::copy(std::string_view text) {
+  const bool in_tmux = !race2048::variable("TMUX").empty();
+  if (!state_->suspended) state_->output.write(clipboard_sequence(text, in_tmux));
 }
 
 void Terminal::bell() {

@@ -83,6 +83,9 @@ class Terminal {
   // Makes the next paint() write every cell, because something else has written to the terminal.
   void repaint();
 
+  // Puts the text into the clipboard of a terminal that has one; see clipboard_sequence().
+  void copy(std::string_view text);
+
   // Rings the bell; does nothing on a terminal without one.
   void bell();
   // Inverts the screen until end_flash(); does nothing on a terminal without a flash. Some

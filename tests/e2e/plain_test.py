@@ -115,6 +115,19 @@ class PlainTest(unittest.TestCase):
                     for talk in (bo, ada):
                         self.assertEqual(talk.finish(), (0, ""))
 
+    def test_a_friend_joins_by_the_link(self):
+        with Screens() as screens:
+            with Talk(screens, "host", "--plain", "--local", "--port", "0", "--name", "ada") as ada:
+                link = ada.wait_for(r"^Friends open in a browser: (http://\S+/\w+) \(type qr ").group(1)
+                ada.say("qr")
+                ada.wait_for("^" + re.escape(link) + "$")
+                with Talk(screens, "join", f" {link}/?from=chat ", "--name", "bo") as bo:
+                    bo.wait_for(r"^Players: ada, host, not ready; bo \(you\), not ready\.$")
+                    ada.wait_for("^bo is here")
+                    for talk in (bo, ada):
+                        talk.say("q")
+                        self.assertEqual(talk.finish()[0], 0)
+
     def piped(self, screens, lines, *arguments, **more):
         return subprocess.run(
             [CLIENT, *arguments],

@@ -95,6 +95,21 @@ class HostTest(unittest.TestCase):
             bo.wait_for(r"The server is shutting down")
             self.assertEqual(bo.exit_code(), 3)
 
+    def test_the_host_copies_the_link_and_shows_its_code(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            screens.tmux("set-option", "-g", "set-clipboard", "on")
+            link = ada.wait_for(r"^ +(http://\S+)$").group(1)
+            self.assertEqual(link, "http://" + target)
+            ada.keys("w")
+            code = ada.wait_for(r"\u2588\u2588 \u2584{5} [\s\S]* " + link).group()
+            self.assertGreater(code.count("\u2588"), 100)
+            ada.keys("x")
+            ada.wait_for(r"ada \(you\)")
+            ada.keys("y")
+            ada.wait_for("Link copied, if this terminal allows it")
+            self.assertEqual(screens.tmux("show-buffer"), link)
+
     def test_the_host_leaves_the_server_running(self):
         with Screens() as screens:
             ada, target = host(screens)

@@ -70,7 +70,7 @@ LAYERS = {
     "client/enquiry":     ["client/wire", "client/acts", "client/model", "proto/replay", *CLIENT_WIRE],
     "client/session":     ["client/enquiry", "client/wire", "client/acts", "client/model", "proto/replay",
                            *CLIENT_WIRE],
-    "client/text":        RULES,
+    "client/text":        ["shared/qr", *RULES],
     "client/words":       ["client/text", "client/model", *CLIENT_RULES],
     "client/state":       ["client/words", "client/text", "client/model", *CLIENT_RULES],
     "client/control":     ["client/state", "client/words", "client/text", "client/acts", "client/model", *CLIENT_RULES],

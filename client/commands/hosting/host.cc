@@ -75,6 +75,17 @@ std::vector<std::string> invitations(const Place& place, const std::string& room
   return lines;
 }
 
+// To the page that the server shows to browsers. `room`: its code or name.
+std::string link_to_page(const Place& place, const std::string& room) {
+  Target target = place.target;
+  target.room = room;
+  if (!place.local) {
+    if (const auto addresses = local_addresses(); !addresses.empty())
+      target.host = addresses.front();
+  }
+  return page_link(target);
+}
+
 std::string hint(const Place& place) {
   if (place.elsewhere) return "";
   if (place.local) return "For this machine only; leave out --local to let others in.";
@@ -356,6 +367,7 @@ class Host : public Subcommand {
     options.owns_server = server.has_value();
     options.client.owns_server = options.owns_server;
     if (server) {
+      options.page_link = [place](const std::string& room) { return link_to_page(place, room); };
       options.server_ended = [&server] { return server->has_ended({}) && !server->start_again(); };
       options.on_room = [&server, seat_bots = std::move(options.on_room)](const std::string& code,
                                                                           const std::string& name) {

@@ -70,6 +70,11 @@ void take_up(KeptPlace place, const std::optional<SeatRecord>& record,
 // Leaving asks what becomes of the server, as for the program that started it.
 void be_host(OwnServer& server, InteractiveOptions& options) {
   options.owns_server = options.client.owns_server = true;
+  options.page_link = [place = options.target](const std::string& room) {
+    Target target = place;
+    target.room = room;
+    return page_link(target);
+  };
   options.server_ended = [&server] { return server.has_ended({}); };
   options.on_room = [&server](const std::string& code, const std::string& name) -> OrFault<> {
     server.note_room(code, name);

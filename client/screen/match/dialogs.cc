@@ -5,6 +5,7 @@
 #include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/screen/help.h"
+#include "client/screen/match/qr_screen.h"
 #include "client/screen/race/race_screen.h"
 #include "client/words/leaving_words.h"
 #include "client/words/link_text.h"
@@ -137,6 +138,23 @@ DialogText seal_page(const Canvas& canvas) {
   return {.asked = std::move(lines), .answers = {{"Any key closes this.", Tone::dim}}};
 }
 
+// In place of a picture that does not fit.
+DialogText qr_text(const Canvas& canvas) {
+  const std::optional<QrPicture> picture = qr_picture(canvas);
+  std::vector<TextLine> lines;
+  if (picture) {
+    lines.push_back({"The QR code needs " + std::to_string(picture->columns) + "x" +
+                         std::to_string(picture->rows) + "; this terminal is " +
+                         std::to_string(canvas.columns()) + "x" + std::to_string(canvas.rows()) +
+                         ".",
+                     Tone::bold});
+  } else {
+    lines.push_back({"The link is too long for a QR code.", Tone::bold});
+  }
+  lines.push_back({canvas.input().invitations.link, Tone::accent});
+  return {.asked = std::move(lines), .answers = {{"Any key closes this.", Tone::dim}}};
+}
+
 DialogText save_text() {
   return {.asked = {{"Save these results in the current folder?", Tone::bold}},
           .answers = answer_lines(
@@ -262,6 +280,8 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
       return bot_text(canvas);
     case Dialog::seal:
       return seal_page(canvas);
+    case Dialog::qr_code:
+      return qr_text(canvas);
     case Dialog::save:
       return save_text();
     case Dialog::look:
@@ -286,6 +306,10 @@ DialogText dialog_text(const Canvas& canvas) {
 }
 
 void draw_dialog(Canvas& canvas) {
+  if (open_dialog(canvas.model(), canvas.input().setup, canvas.ui()) == Dialog::qr_code) {
+    const std::optional<QrPicture> picture = qr_picture(canvas);
+    if (picture && fits(*picture, canvas)) return draw_qr(canvas, *picture);
+  }
   const DialogText text = dialog_text(canvas);
   if (!text.empty()) box(canvas, text.lines());
 }

@@ -78,17 +78,18 @@ class RoomScreen {
     const int todo_rows = static_cast<int>(todo.size());
     Block chat = chat_block(canvas_);
     chat.rank = 5;
-    return {played_block(),
-            members_block(),
-            watching_block(),
-            series_block(),
-            seal_block(),
-            invitations_block(),
-            note_block(invitation_lines().empty() ? std::vector<TextLine>{}
-                                                  : broken(canvas_.input().hint, Tone::dim),
-                       10),
-            std::move(chat),
-            placed(text_block(canvas_, std::move(todo)), 1, todo_rows, Block::Gap::always)};
+    return {
+        played_block(),
+        members_block(),
+        watching_block(),
+        series_block(),
+        seal_block(),
+        invitations_block(),
+        note_block(invitation_lines().empty() ? std::vector<TextLine>{}
+                                              : broken(canvas_.input().invitations.hint, Tone::dim),
+                   10),
+        std::move(chat),
+        placed(text_block(canvas_, std::move(todo)), 1, todo_rows, Block::Gap::always)};
   }
 
   static Block placed(Block block, int rank, int least, Block::Gap gap = Block::Gap::none) {
@@ -322,20 +323,27 @@ class RoomScreen {
 
   // ---- Invitations for friends.
 
-  // The invitations that fit into a line; if none fits, the first one, broken.
+  // The link, then the commands that fit into a line; if none fits, the first one, broken.
   std::vector<std::string> invitation_lines() const {
-    const std::vector<std::string>& all = canvas_.input().invitations;
+    const auto& [commands, hint, link] = canvas_.input().invitations;
     const int columns = canvas_.text_columns() - 2;
     std::vector<std::string> lines;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(lines),
+    if (!link.empty()) lines = wrapped(link, columns);
+    std::copy_if(commands.begin(), commands.end(), std::back_inserter(lines),
                  [columns](const std::string& text) { return width_of(text) <= columns; });
-    return lines.empty() && !all.empty() ? wrapped(all.front(), columns) : lines;
+    return lines.empty() && !commands.empty() ? wrapped(commands.front(), columns) : lines;
+  }
+
+  std::string invitation_heading() const {
+    if (canvas_.input().invitations.link.empty()) return "Friends join from a terminal with:";
+    return "Friends join with (" + canvas_.label(Meaning::qr_code) + " QR code, " +
+           canvas_.label(Meaning::copy_link) + " copy):";
   }
 
   // Draws a heading too if there is more than one row; returns the row below.
   int invite(int row, const std::vector<std::string>& lines, int rows) {
     const int heading = rows > 1 ? 1 : 0;
-    if (heading > 0) canvas_.line(row, "Friends join from a terminal with:");
+    if (heading > 0) canvas_.line(row, invitation_heading());
     for (int i = heading; i < rows; ++i) {
       canvas_.frame().put(row + i, 3, lines[static_cast<std::size_t>(i - heading)], Tone::accent);
     }

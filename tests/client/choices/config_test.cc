@@ -136,7 +136,7 @@ TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
   // Also if the other meaning has it as its usual key.
   EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\n"),
             "2: keys: 'q' would mean both left and leave; give one of them another key.");
-  EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\nleave = \"y\"\n"), "none");
+  EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\nleave = \";\"\n"), "none");
 }
 
 TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {

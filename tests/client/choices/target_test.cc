@@ -210,6 +210,19 @@ TEST(TargetTest, BadBracketsAndMissingHostsAreSaid) {
   EXPECT_NE(target_fault(":4000").find("no host"), std::string::npos);
 }
 
+TEST(TargetTest, TheLinkToARoomLeadsThere) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"192.168.1.20/KXQ7WP", "http://192.168.1.20:2048/KXQ7WP"},
+      {"192.168.1.20:4000/club", "http://192.168.1.20:4000/r/club"},
+      {"[fd00::2]:80/KXQ7WP", "http://[fd00::2]/KXQ7WP"},
+      {"example.org:443/KXQ7WP", "http://example.org:443/KXQ7WP"},
+  };
+  for (const auto& [target, link] : cases) {
+    EXPECT_EQ(page_link(good(target)), link);
+    EXPECT_EQ(good(link), good(target)) << link;
+  }
+}
+
 TEST(TargetTest, TextIsWhatOnePutsIntoTheCommand) {
   for (const char* text : {"192.168.1.20/KXQ7WP", "example.org:4000/KXQ7WP", "[::1]:4000/KXQ7WP",
                            "[fd00::2]/KXQ7WP", "example.org"}) {

@@ -13,7 +13,8 @@ using RoomNewsTest = PlainTalkTest;
 TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
   model_ = in_room({member(0, "ada"), bot(1, "bo")});
   talk_.emplace(client::Setup{}, PlainInput::program);
-  talk_->tell_news(model_, {}, kZero, {"race2048 join 192.168.1.20/KXQ7WP"}, "A firewall.");
+  talk_->tell_news(model_, {}, kZero,
+                   {.commands = {"race2048 join 192.168.1.20/KXQ7WP"}, .hint = "A firewall."});
   expect_golden("texts/plain_greeting.txt", talk_->take_lines());
   EXPECT_EQ(news(), Lines{});
 }
@@ -25,7 +26,7 @@ TEST_F(RoomNewsTest, NobodyIsAskedToGetReadyWhoIsOrWillBe) {
   EXPECT_EQ(news().back(), "Type ? for help.");
   model_.room.people[0].ready = true;
   talk_.emplace(client::Setup{}, PlainInput::program);
-  talk_->tell_news(model_, {}, kZero, {}, "");
+  talk_->tell_news(model_, {}, kZero, {});
   const Lines told = talk_->take_lines();
   EXPECT_EQ(std::ranges::count(told, "Type ? for help."), 1);
 }

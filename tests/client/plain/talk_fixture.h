@@ -46,7 +46,7 @@ class PlainTalkTest : public ::testing::Test {
     now_ = at(seconds);
     const std::vector<MatchEvent> events =
         model_.race ? model_.race->take_events() : std::vector<MatchEvent>{};
-    talk_->tell_news(model_, events, now_, {}, "");
+    talk_->tell_news(model_, events, now_, {});
     return talk_->take_lines();
   }
 

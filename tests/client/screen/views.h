@@ -37,8 +37,7 @@ struct View {
   int rows = 24;
   int columns = 80;
   bool unicode = true;
-  std::vector<std::string> invitations{};
-  std::string hint{};
+  Invitations invitations{};
 
   ScreenInput input() const {
     return {.model = model,
@@ -48,8 +47,7 @@ struct View {
             .rows = rows,
             .columns = columns,
             .unicode = unicode,
-            .invitations = invitations,
-            .hint = hint};
+            .invitations = invitations};
   }
   Frame frame() const { return draw(input()); }
   std::string text() const { return frame().text(); }

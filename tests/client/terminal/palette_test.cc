@@ -218,6 +218,17 @@ TEST(PaletteTest, NewsInPassingIsBoldWithoutColoursToo) {
   }
 }
 
+TEST(PaletteTest, AQrCodeIsWhiteOnBlackInEveryPaletteWithColours) {
+  for (const ColourDepth depth : kDepths) {
+    const Paint paint = paint_of(Tone::code, PaletteName::classic, depth);
+    EXPECT_EQ(paint_of(Tone::code, PaletteName::contrast, depth), paint);
+    EXPECT_EQ(paint_of(Tone::code, PaletteName::mono, depth), Paint{});
+    if (depth == ColourDepth::none) continue;
+    EXPECT_NE(paint.text, Paint::kTerminals);
+    EXPECT_NE(paint.background, Paint::kTerminals);
+  }
+}
+
 TEST(PaletteTest, LargerTilesThanAnyTableHasLookLikeItsLast) {
   for (const ColourDepth depth : kDepths) {
     EXPECT_EQ(paint_of(tile_style(kLargestExponent), PaletteName::classic, depth),

@@ -20,9 +20,10 @@ using std::chrono::milliseconds;
 using NamedViews = std::vector<std::pair<std::string, View>>;
 
 void add_screen(NamedViews& screens, const std::string& name, View view) {
-  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP",
-                      "race2048 join [2001:db8:85a3:1:2:8a2e:370:7334]/KXQ7WP"};
-  view.hint = "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
+  view.invitations.commands = {"race2048 join 192.168.1.20/KXQ7WP",
+                               "race2048 join [2001:db8:85a3:1:2:8a2e:370:7334]/KXQ7WP"};
+  view.invitations.hint =
+      "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
   screens.emplace_back(name, std::move(view));
 }
 

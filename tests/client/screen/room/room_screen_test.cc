@@ -91,18 +91,20 @@ TEST(RoomScreenTest, OneOfSeveralIsReady) {
 
 TEST(RoomScreenTest, TheHostSeesTheLinesForFriends) {
   View view{in_room({member(0, "ada")})};
-  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP", "race2048 join 10.0.0.7/KXQ7WP"};
-  view.hint = "If they cannot connect: open TCP port 2048.";
+  view.invitations.commands = {"race2048 join 192.168.1.20/KXQ7WP",
+                               "race2048 join 10.0.0.7/KXQ7WP"};
+  view.invitations.hint = "If they cannot connect: open TCP port 2048.";
   expect_screen(view, "room/alone_with_invitations");
-  for (const std::string& line : view.invitations) EXPECT_TRUE(view.says("   " + line + "\n"));
+  for (const std::string& line : view.invitations.commands)
+    EXPECT_TRUE(view.says("   " + line + "\n"));
   EXPECT_TRUE(view.says("Nobody else is here yet. Press s to start alone."));
 }
 
 TEST(RoomScreenTest, AFullRoomStillFits) {
   View view = race_of_twenty(1);
   view.model.phase = Phase::room;
-  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP"};
-  view.hint = "If they cannot connect: open TCP port 2048.";
+  view.invitations.commands = {"race2048 join 192.168.1.20/KXQ7WP"};
+  view.invitations.hint = "If they cannot connect: open TCP port 2048.";
   expect_screen(view, "room/full");
   for (const Member& member : view.model.room.seated()) EXPECT_TRUE(view.says(member.name));
   EXPECT_TRUE(view.says("   race2048 join 192.168.1.20/KXQ7WP\n"));

@@ -23,8 +23,10 @@ View crowded_room_of(std::vector<Member> members) {
   View view{in_room(std::move(members))};
   view.model.room.seal->settings.seats = 1000;
   view.setup.bot_levels = bot_levels();
-  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP", "race2048 join 10.0.0.7/KXQ7WP"};
-  view.hint = "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
+  view.invitations.commands = {"race2048 join 192.168.1.20/KXQ7WP",
+                               "race2048 join 10.0.0.7/KXQ7WP"};
+  view.invitations.hint =
+      "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
   return view;
 }
 
