@@ -26,6 +26,7 @@ constexpr KnownHeader kKnownHeaders[] = {
     {"accept-encoding", &Request::accept_encoding},
     {"if-none-match", &Request::if_none_match},
     {"x-forwarded-for", &Request::forwarded_for},
+    {"x-forwarded-proto", &Request::forwarded_proto},
     {"upgrade", &Request::upgrade},
     {"sec-websocket-key", &Request::socket_key},
     {"sec-websocket-version", &Request::socket_version},

@@ -20,6 +20,7 @@ struct Request {
   std::string accept_encoding;
   std::string if_none_match;
   std::string forwarded_for;
+  std::string forwarded_proto;
   std::string upgrade;
   std::string socket_key;
   std::string socket_version;

@@ -9,12 +9,15 @@
 #include <openssl/evp.h>
 
 #include "server/site/assets.h"
+#include "server/site/qr_picture.h"
 #include "shared/letter_case.h"
 
 namespace race2048::server::web {
 namespace {
 
 constexpr std::string_view kProtocol = "race2048.1";
+// Behind the path of a page: its link as a picture.
+constexpr std::string_view kQr = "/qr.svg";
 constexpr std::string_view kNotHere = "There is no such page here.\n";
 
 // The networks in which a household's or a company's machines meet.
@@ -200,7 +203,7 @@ Answer Site::answer(const Request& request, const Visitor& visitor) const {
   if (!path.starts_with(config_.base)) return plain(404, kNotHere);
   path.remove_prefix(config_.base.size());
   if (path == "/socket") return open_socket(request);
-  return page(request, path);
+  return page(request, visitor, path);
 }
 
 Answer Site::to_encryption(const Request& request) const {
@@ -224,7 +227,16 @@ Answer Site::open_socket(const Request& request) const {
           .is_socket = true};
 }
 
-Answer Site::page(const Request& request, std::string_view path) const {
+Answer Site::qr(const Request& request, const Visitor& visitor, std::string_view path) const {
+  const bool is_encrypted =
+      visitor.encrypted || (is_proxy(visitor.address) && request.forwarded_proto == "https");
+  const auto code = QrCode::of((is_encrypted ? "https://" : "http://") + request.host +
+                               config_.base + std::string(path));
+  if (!code) return plain(404, kNotHere);
+  return found(request, {.type = "image/svg+xml", .text = qr_picture(*code)});
+}
+
+Answer Site::page(const Request& request, const Visitor& visitor, std::string_view path) const {
   if (path.starts_with(assets_)) {
     const Asset* const asset = asset_at(path.substr(assets_.size()));
     if (asset == nullptr || asset->path == "index.html") return plain(404, kNotHere);
@@ -237,6 +249,9 @@ Answer Site::page(const Request& request, std::string_view path) const {
                   .is_immutable = true});
   }
   if (path == "/robots.txt") return found(request, {.text = "User-agent: *\nDisallow: /\n"});
+  if (path.ends_with(kQr) && is_page(path.substr(0, path.size() - kQr.size()))) {
+    return qr(request, visitor, path.substr(0, path.size() - kQr.size()));
+  }
   if (index_.empty() || !is_page(path)) return plain(404, kNotHere);
   return found(request, {.type = "text/html; charset=utf-8",
                          .text = index_,

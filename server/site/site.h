@@ -66,7 +66,9 @@ class Site {
   bool is_for_us(const Request& request) const;
   Answer to_encryption(const Request& request) const;
   Answer open_socket(const Request& request) const;
-  Answer page(const Request& request, std::string_view path) const;
+  Answer page(const Request& request, const Visitor& visitor, std::string_view path) const;
+  // The code of the link to the page at `path`.
+  Answer qr(const Request& request, const Visitor& visitor, std::string_view path) const;
   Answer found(const Request& request, Body body) const;
   Answer plain(int status, std::string_view text, std::string_view more_headers = {}) const;
 

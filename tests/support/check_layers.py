@@ -47,7 +47,7 @@ LAYERS = {
     "server/door":        ["server/sessions", *WIRE],
     "server/hosting":     ["server/door", *SERVER_CORE],
     "server/dispatch":    ["server/hosting", "server/door", *SERVER_CORE],
-    "server/site":        ["server/sessions", *RULES],
+    "server/site":        ["shared/qr", "server/sessions", *RULES],
     "server/net":         ["server/site", "shared/lan", "shared/tls", *SERVER_DISPATCH],
     "server/log":         SERVER_DISPATCH,
     "server/metrics":     ["server/net", *SERVER_DISPATCH],

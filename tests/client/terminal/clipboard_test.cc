@@ -6,12 +6,9 @@ namespace race2048::client::ui {
 namespace {
 
 TEST(ClipboardTest, TheTextIsInBase64) {
-  const std::pair<const char*, const char*> cases[] = {{"", ""},
-                                                       {"f", "Zg=="},
-                                                       {"fo", "Zm8="},
-                                                       {"foo", "Zm9v"},
-                                                       {"foob", "Zm9vYg=="},
-                                                       {"\xFF\xFE\xFB", "//77"}};
+  const std::pair<const char*, const char*> cases[] = {
+      {"", ""},        {"f", "Zg=="},        {"fo", "Zm8="},
+      {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"\xFF\xFE\xFB", "//77"}};
   for (const auto& [text, coded] : cases) {
     EXPECT_EQ(clipboard_sequence(text, false), "\x1b]52;c;" + std::string(coded) + "\a") << text;
   }

@@ -11,7 +11,8 @@ const QrCode kCode = *QrCode::of("http://192.168.1.20:2048/KXQ7WP");
 
 // Reads the modules off the lines again; what is drawn is light.
 bool drawn_dark(const std::vector<std::string>& lines, bool unicode, int row, int column) {
-  if (!unicode) return lines[static_cast<std::size_t>(row)].at(static_cast<std::size_t>(2 * column)) == ' ';
+  if (!unicode)
+    return lines[static_cast<std::size_t>(row)].at(static_cast<std::size_t>(2 * column)) == ' ';
   std::string_view line = lines[static_cast<std::size_t>(row / 2)];
   std::optional<char32_t> letter;
   for (int i = 0; i <= column; ++i) letter = take_code_point(line);

@@ -112,11 +112,3 @@ test('a frame beyond the bound is refused by its length alone', () => {
 test('a field that is longer than its frame is refused', () => {
   assert.throws(() => new Reader(fromHex('ffffffff0f00')).chunk(), WireError);
 });
-
-test('the schema is that of the .proto', async () => {
-  const {execFileSync} = await import('node:child_process');
-  const at = (path) => new URL(path, import.meta.url).pathname;
-  const made = execFileSync(process.execPath, [at('../make_schema.mjs'), at('../../../proto/race2048.proto')]);
-  assert.equal(made.toString(), readFileSync(at('../../../client/web/wire/schema.js'), 'utf8'));
-  assert.equal(Reason.TAKEN_OVER, 31);
-});

@@ -40,8 +40,8 @@ TEST(QrScreenTest, ATerminalThatIsTooSmallIsToldTheSize) {
   expect_rows(with_qr(39, 15), {"The QR code needs 31x16; this terminal", "is 39x15."});
   View ascii = with_qr(80, 24);
   ascii.unicode = false;
-  expect_rows(ascii, {"The QR code needs 58x30; this terminal is 80x24.", kLink,
-                      "Any key closes this."});
+  expect_rows(ascii,
+              {"The QR code needs 58x30; this terminal is 80x24.", kLink, "Any key closes this."});
   ascii.rows = 30;
   EXPECT_TRUE(ascii.says(qr_lines(*QrCode::of(kLink), false).at(2)));
 }
