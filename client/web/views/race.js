@@ -47,7 +47,7 @@ export function raceView(app, page) {
   const words = el('div.emotes', {role: 'group', 'aria-label': 'Say to all'}, ...emotes.slice(1).map((word, at) =>
     el('button.quiet', {type: 'button', onclick: () => app.act.emote(at + 1)}, word)));
   const root = el('main.race', null,
-    el('header.top', null, iconButton('back', 'Leave', askToLeave, {said: true, class: 'quiet'}), clock.root, place, gap,
+    el('header.top', null, el('h1.unseen', null, 'Race'), iconButton('back', 'Leave', askToLeave, {said: true, class: 'quiet'}), clock.root, place, gap,
       knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
     el('div.arena', null,
       el('div.mine', null, el('div.frame', null, board.root, count, next), el('div.under', null, score, say)),
@@ -117,7 +117,8 @@ export function raceView(app, page) {
       orderedAt = app.now();
     }
     const seats = order.map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined);
-    side.dataset.count = seats.length <= 4 ? 'few' : seats.length <= 9 ? 'some' : 'many';
+    side.dataset.count = seats.length <= 6 ? 'few' : seats.length <= 12 ? 'some' : 'many';
+    side.style.setProperty('--count', String(Math.max(4, seats.length)));
     if (changed) glide(side, () => cards.update(seats));
     else cards.update(seats);
   }

@@ -99,13 +99,13 @@ function matchPage({match, seats, settings, words, splits}) {
   const rows = seats.map((seat) => {
     const bar = el('i');
     bar.style.transform = `scaleX(${seat.score / most})`;
-    return [ordinal(seat.place), el('b', null, seat.name), tileMark(seat.bestTile), el('span.bar', null, bar),
-      grouped(seat.score), grouped(seat.moves)];
+    return [ordinal(seat.place), el('b', null, seat.name), tileMark(seat.bestTile),
+      el('span', null, grouped(seat.score), el('span.bar', null, bar)), grouped(seat.moves)];
   });
   return [el('h1', null, match.title || `${match.winner} wins`),
     el('p.hint', null, [settings ? words[0] || describe(settings) : '', dayOf(match.endedUnixMs)].join(' · ')),
-    table(['', 'Player', 'Best', '', 'Score', 'Moves'], rows, 'Standings'),
-    splits.length > 0 && table(['First', '', 'Player'], firsts(splits).map(({exponent, seat, atMs}) =>
+    table(['Place', 'Player', 'Best', 'Score', 'Moves'], rows, 'Standings'),
+    splits.length > 0 && table(['First', 'At', 'Player'], firsts(splits).map(({exponent, seat, atMs}) =>
       [tileMark(2 ** exponent), timeAt(atMs), names.get(seat) ?? '']), 'First of each tile')];
 }
 
@@ -124,7 +124,7 @@ function topChoice(now, choose) {
 /** @param {import('../model/types.d.ts').TopEntry[]} entries @param {boolean} byTime @param {Page} page */
 function topTable(entries, byTime, page) {
   if (entries.length === 0) return el('p.empty', null, 'Nobody yet.');
-  return table(['', 'Player', 'Best', byTime ? 'Time' : 'Score', 'Match'], entries.map((entry, at) => [at + 1, el('b', null, entry.name),
+  return table(['Place', 'Player', 'Best', byTime ? 'Time' : 'Score', 'Match'], entries.map((entry, at) => [at + 1, el('b', null, entry.name),
     tileMark(entry.bestTile), byTime ? tenthsText(entry.madeMs) : grouped(entry.score),
     el('button.quiet', {type: 'button', onclick: () => page.go(`/m/${entry.matchId.slice(0, 12)}`)}, dayOf(entry.endedUnixMs))]), 'Best');
 }

@@ -38,7 +38,7 @@ export function watchView(app, page) {
   const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
   pages.append(back, on);
   const root = el('main.watch', null,
-    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
+    el('header.top', null, el('h1.unseen', null, 'Watching'), iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
       knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
     el('div.stage', null, grid, count), say, el('nav.row.tools', null, all, follow, pages, sit));
 
@@ -106,7 +106,7 @@ export function watchView(app, page) {
     cards.update(seats);
     const large = chosen === 'leader' ? now.order[0] : chosen;
     for (const [seat, part] of cards.parts()) {
-      part.root.classList.toggle('large', seat === large);
+      part.root.classList.toggle('chosen', seat === large);
       part.root.setAttribute('aria-pressed', String(seat === large));
     }
     grid.classList.toggle('has-large', large !== undefined && order.includes(large));

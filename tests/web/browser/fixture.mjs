@@ -1,0 +1,138 @@
+// A server with the page, a browser, and what tests do with both.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import net from 'node:net';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {defaultSettings} from '../../../client/web/model/words.js';
+import {Format} from '../../../client/web/wire/schema.js';
+import {startPage, startServer} from '../integration/server.mjs';
+
+// Packages may lie beside the tests or in a folder that NODE_PATH names.
+const require = createRequire(import.meta.url);
+export const {chromium} = require('playwright-core');
+export const axeSource = require('axe-core').source;
+
+const web = join(import.meta.dirname, '../../../client/web');
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** The server's own page, or that of a program which stands in for it. @param {number} port */
+async function pageOf(port) {
+  const bridge = process.env.RACE2048_WEB_BRIDGE;
+  if (!bridge) return {url: `http://127.0.0.1:${port}`, stop: async () => {}};
+  const program = spawn(process.execPath, [bridge, web, '0', String(port)], {stdio: ['ignore', 'pipe', 'inherit']});
+  const [line] = await once(createInterface({input: program.stdout}), 'line');
+  return {
+    url: line.replace(/\/$/, ''),
+    async stop() {
+      program.kill();
+      await once(program, 'exit');
+    },
+  };
+}
+
+export async function start() {
+  const server = await startServer();
+  const site = await pageOf(server.port);
+  const browser = await chromium.launch({
+    executablePath: process.env.RACE2048_CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+  });
+  return {
+    server,
+    url: site.url,
+    /**
+     * A page of its own person. It fails on any fault that the page reports.
+     * @param {import('playwright-core').BrowserContextOptions & {at?: string, url?: string}} [options]
+     */
+    async open({at = '/', url = site.url, ...options} = {}) {
+      const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
+      const page = await context.newPage();
+      page.faults = [];
+      page.hosts = new Set();
+      page.setDefaultTimeout(15_000);
+      page.on('pageerror', (fault) => page.faults.push(fault.message));
+      page.on('console', (message) => {
+        const known = /404/.test(message.text()) && /qr\.svg/.test(message.location().url);
+        if (message.type() === 'error' && !known) page.faults.push(message.text());
+      });
+      page.on('request', (request) => page.hosts.add(new URL(request.url()).host));
+      page.on('websocket', (socket) => page.hosts.add(new URL(socket.url()).host));
+      page.on('dialog', (dialog) => dialog.accept());
+      await page.goto(url + at);
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      await site.stop();
+      await server.stop();
+    },
+  };
+}
+
+/**
+ * A room whose host is a referee without a page, so that a test chooses when a match starts.
+ * @param {Awaited<ReturnType<typeof start>>} on
+ * @param {{settings?: object, options?: object}} [how]
+ */
+export async function openRoom({server}, {settings = {}, options = {}} = {}) {
+  const host = startPage(server.port);
+  host.act.login(`host${++rooms}`);
+  const played = {...defaultSettings(Format.TIME), timeLimitMs: 6000, ...settings};
+  host.act.create(played, options, {referee: true});
+  const code = await host.until('a room', ({room}) => room?.sealed?.matchId && room.code);
+  const seated = (number) => host.until(`${number} players who are ready`, ({room}) => {
+    const players = room.people.filter(({seat, hasNonce, ready}) => seat !== undefined && hasNonce && ready);
+    return players.length === number;
+  });
+  return {
+    host,
+    code,
+    async start(players) {
+      await seated(players);
+      host.act.startMatch();
+      await host.until('the race', ({match}) => match?.phase === 'racing');
+    },
+    ended: () => host.until('the end', ({match}) => match?.phase === 'ended', 60_000),
+  };
+}
+let rooms = 0;
+
+/** @param {import('playwright-core').Page} page @param {string} name @param {'Join' | 'Watch'} way */
+export async function enter(page, name, way = 'Join') {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', {name: way}).click();
+}
+
+/** Between a page and the server: `cut` ends all connections, as a lost network does. @param {string} url */
+export async function breakable(url) {
+  const open = new Set();
+  const target = Number(new URL(url).port);
+  const relay = net.createServer((near) => {
+    const far = net.connect(target, '127.0.0.1');
+    for (const [from, to] of [[near, far], [far, near]]) {
+      open.add(from);
+      from.pipe(to);
+      from.on('error', () => {});
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  return {
+    url: `http://127.0.0.1:${relay.address().port}`,
+    cut: () => open.forEach((socket) => socket.destroy()),
+    stop: () => {
+      open.forEach((socket) => socket.destroy());
+      relay.close();
+    },
+  };
+}
+
+/** What stands on the own board. @param {import('playwright-core').Page} page */
+export const ownBoard = (page) => page.locator('.mine .board').getAttribute('aria-label');
