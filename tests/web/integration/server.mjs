@@ -46,7 +46,8 @@ export async function startServer(flags = []) {
     async stop() {
       for (const program of started) {
         if (program.exitCode !== null || program.signalCode !== null) continue;
-        program.kill();
+        // At once: a server that is asked to end waits for its matches.
+        program.kill('SIGKILL');
         await once(program, 'exit');
       }
       rmSync(folder, {recursive: true});
@@ -80,7 +81,7 @@ export function tcpOpener(port) {
     gone = true;
     cut();
   };
-  return {open, cut, vanish};
+  return {open, cut, vanish, isGone: () => gone};
 }
 
 /** A storage as the browser has it. */
@@ -95,7 +96,7 @@ export function storage() {
 
 /** A page without a browser; `until` waits until the state is as the test wants it. */
 export function startPage(port, {session = storage(), local = storage()} = {}) {
-  const {open, cut, vanish} = tcpOpener(port);
+  const {open, cut, vanish, isGone} = tcpOpener(port);
   const app = createApp({
     open,
     session,
@@ -103,7 +104,10 @@ export function startPage(port, {session = storage(), local = storage()} = {}) {
     now: () => performance.now(),
     random: () => 0,
     fillRandom: (bytes) => crypto.getRandomValues(bytes),
-    timers: {setTimeout, clearTimeout},
+    timers: {
+      setTimeout: (call, ms) => setTimeout(() => isGone() || call(), ms),
+      clearTimeout,
+    },
   });
   const waiting = new Set();
   app.onChange(() => waiting.forEach((check) => check()));
