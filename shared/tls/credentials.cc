@@ -9,12 +9,16 @@
 #include <utility>
 
 #include <openssl/bio.h>
+#include <openssl/bn.h>
 #include <openssl/ec.h>
+#include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509.h>
+
+#include "engine/bytes.h"
 
 namespace race2048::tls {
 namespace {
@@ -81,6 +85,46 @@ void add_serial(X509* certificate) {
   must(ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial >> 1) == 1);
 }
 
+std::string public_key_of(const X509& certificate) {
+  unsigned char* der = nullptr;
+  const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(&certificate), &der);
+  if (size < 0) throw std::runtime_error("OpenSSL cannot write a public key");
+  std::string text(der, der + size);
+  OPENSSL_free(der);
+  return text;
+}
+
+// Two numbers of 32 bytes each; empty if the bytes are no such signature.
+std::string pair_in(const std::vector<std::uint8_t>& der) {
+  const std::uint8_t* at = der.data();
+  const std::unique_ptr<ECDSA_SIG, decltype(&ECDSA_SIG_free)> both(
+      d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(der.size())), &ECDSA_SIG_free);
+  constexpr int kHalf = kSignatureBytes / 2;
+  std::array<std::uint8_t, kSignatureBytes> bytes{};
+  if (!both || BN_bn2binpad(ECDSA_SIG_get0_r(both.get()), bytes.data(), kHalf) != kHalf ||
+      BN_bn2binpad(ECDSA_SIG_get0_s(both.get()), bytes.data() + kHalf, kHalf) != kHalf) {
+    return {};
+  }
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string signature_of(EVP_PKEY* key, std::string_view text) {
+  const bool is_ed25519 = EVP_PKEY_get_id(key) == EVP_PKEY_ED25519;
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        &EVP_MD_CTX_free);
+  std::vector<std::uint8_t> signature(static_cast<std::size_t>(EVP_PKEY_get_size(key)));
+  std::size_t size = signature.size();
+  if (!context ||
+      EVP_DigestSignInit(context.get(), nullptr, is_ed25519 ? nullptr : EVP_sha256(), nullptr,
+                         key) != 1 ||
+      EVP_DigestSign(context.get(), signature.data(), &size, bytes_of(text).data(), text.size()) !=
+          1) {
+    return {};
+  }
+  signature.resize(size);
+  return is_ed25519 ? std::string(signature.begin(), signature.end()) : pair_in(signature);
+}
+
 }  // namespace
 
 Credentials::Credentials(Key key, std::vector<Certificate> certificates)
@@ -110,6 +154,17 @@ std::int64_t Credentials::ends_unix_s() const {
     first = std::min<std::int64_t>(first, is_time ? timegm(&end) : 0);
   }
   return first;
+}
+
+std::optional<KeyProof> Credentials::prove(const Challenge& challenge,
+                                           const std::string& host) const {
+  KeyProof proof{.public_key = public_key_of(*certificates_.front()),
+                 .signature = signature_of(key_.get(), signed_bytes(challenge, host)),
+                 .host = host};
+  ERR_clear_error();
+  // Keys of other kinds have signatures too.
+  if (proved_key(proof, challenge) != digest_) return std::nullopt;
+  return proof;
 }
 
 std::string Credentials::pem() const {
@@ -142,12 +197,7 @@ Credentials make_credentials(const std::string& common_name) {
 }
 
 Digest digest_of(const X509& certificate) {
-  unsigned char* der = nullptr;
-  const int size = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(&certificate), &der);
-  if (size < 0) throw std::runtime_error("OpenSSL cannot write a public key");
-  const std::unique_ptr<unsigned char, void (*)(unsigned char*)> owned(
-      der, [](unsigned char* bytes) { OPENSSL_free(bytes); });
-  return Sha256().update({der, static_cast<std::size_t>(size)}).finish();
+  return Sha256().update(bytes_of(public_key_of(certificate))).finish();
 }
 
 }  // namespace race2048::tls

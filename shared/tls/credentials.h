@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/or_fault.h"
 #include "engine/sha256.h"
+#include "shared/proof/key_proof.h"
 
 struct evp_pkey_st;
 struct x509_st;
@@ -35,6 +37,9 @@ class Credentials {
   std::int64_t ends_unix_s() const;
   // The SHA-256 of the public half of the key (DER, SubjectPublicKeyInfo).
   const Digest& digest() const { return digest_; }
+  // Proves the key to the server `host` by a signature. Nothing if it is neither of EC P-256 nor
+  // Ed25519: no server takes another.
+  std::optional<KeyProof> prove(const Challenge& challenge, const std::string& host) const;
 
  private:
   friend class TlsContext;

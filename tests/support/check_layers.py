@@ -26,7 +26,7 @@ CLIENT_PURE = ["client/model", "client/acts", "client/wire", "client/enquiry", "
                "client/state", "client/control", "client/screen", "client/screen/race", "client/screen/room",
                "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
-SERVER_DISPATCH = ["server/dispatch", "server/hosting", "server/door", *SERVER_CORE]
+SERVER_DISPATCH = ["server/dispatch", "shared/proof", "server/hosting", "server/door", *SERVER_CORE]
 FACE = ["client/control", "client/state", "client/words", "client/text", "client/acts", "client/model", *CLIENT_RULES]
 LAYERS = {
     "engine":             [],
@@ -38,7 +38,8 @@ LAYERS = {
     "shared/lan":         [],
     "shared/qr":          [],
     "shared/toml":        ["engine"],
-    "shared/tls":         ["shared", "engine"],
+    "shared/proof":       ["engine"],
+    "shared/tls":         ["shared/proof", "shared", "engine"],
     "proto":              RULES,
     "proto/replay":       WIRE,
     "server/sessions":    WIRE,
@@ -46,7 +47,7 @@ LAYERS = {
     "server/audience":    ["server/rooms", "server/sessions", *WIRE],
     "server/door":        ["server/sessions", *WIRE],
     "server/hosting":     ["server/door", *SERVER_CORE],
-    "server/dispatch":    ["server/hosting", "server/door", *SERVER_CORE],
+    "server/dispatch":    ["server/hosting", "server/door", "shared/proof", *SERVER_CORE],
     "server/site":        ["shared/qr", "server/sessions", *RULES],
     "server/net":         ["server/site", "shared/lan", "shared/tls", *SERVER_DISPATCH],
     "server/log":         SERVER_DISPATCH,
@@ -69,7 +70,7 @@ LAYERS = {
     "client/wire":        ["client/acts", "client/model", *CLIENT_WIRE],
     "client/enquiry":     ["client/wire", "client/acts", "client/model", "proto/replay", *CLIENT_WIRE],
     "client/session":     ["client/enquiry", "client/wire", "client/acts", "client/model", "proto/replay",
-                           *CLIENT_WIRE],
+                           "shared/proof", *CLIENT_WIRE],
     "client/text":        ["shared/qr", *RULES],
     "client/words":       ["client/text", "client/model", *CLIENT_RULES],
     "client/state":       ["client/words", "client/text", "client/model", *CLIENT_RULES],
@@ -85,7 +86,7 @@ LAYERS = {
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
     "client/system":      ["client/choices", "client/model", "shared/tls", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "client/enquiry", "client/wire", "client/words",
-                           "client/model", "shared/lan", "shared/tls", "shared", "engine"],
+                           "client/model", "shared/lan", "shared/tls", "shared/proof", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/enquiry", "client/acts", "client/model", *CLIENT_RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
@@ -101,7 +102,7 @@ LAYERS = {
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.
-PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "proto", "proto/replay", "server/sessions", "server/rooms",
+PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "shared/proof", "proto", "proto/replay", "server/sessions", "server/rooms",
         "server/audience", "server/door", "server/hosting", "server/dispatch", "server/site", *CLIENT_PURE,
         "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
@@ -132,7 +133,7 @@ LIBRARIES = {
                  r"|random",
                  [x for x in ALL if x not in PURE]),
     "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/settings", "engine/match", "engine/match/view")]),
-    "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls", "server/site"]),
+    "OpenSSL":  (r"openssl/.*", ["engine", "shared/tls", "shared/proof", "server/site"]),
     "http-parser": (r"http_parser\.h", ["server/site"]),
     "utf8proc": (r"utf8proc\.h", ["shared"]),
     "libqrencode": (r"qrencode\.h", ["shared/qr"]),
