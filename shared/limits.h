@@ -19,8 +19,9 @@ inline constexpr std::uint32_t kMinProtocol = 1;
 inline constexpr std::uint32_t kMaxProtocol = 1;
 
 // Frames. Beyond: Goodbye FRAME_TOO_LONG, before the server keeps a byte of the body.
-inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 150 bytes
-inline constexpr std::size_t kMaxFrameToServer = 4096;       // a CreateRoom takes under 200
+inline constexpr std::size_t kMaxFrameBeforeLogin =
+    640;                                                // a Hello takes up to 590, most of them 150
+inline constexpr std::size_t kMaxFrameToServer = 4096;  // a CreateRoom takes under 200
 inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 1000 seats: 46 KB
 // Under these limits the length of a frame takes at most three varint bytes.
 inline constexpr int kMaxLengthBytes = 3;
@@ -125,8 +126,8 @@ inline constexpr double kReadiesPerSecond = 2;
 inline constexpr double kRepeatBurst = 64;
 inline constexpr double kRepeatsPerSecond = 8;
 
-// Pong, Nonce, and all messages that are ignored: they change next to nothing, but reading them
-// takes time that others wait for. Beyond: Refused TOO_OFTEN.
+// Pong, Nonce, AskChallenge, and all messages that are ignored: they change next to nothing, but
+// reading them takes time that others wait for. Beyond: Refused TOO_OFTEN.
 inline constexpr double kSmallBurst = 400;
 inline constexpr double kSmallPerSecond = 200;
 

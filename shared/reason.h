@@ -20,6 +20,7 @@ enum class Reason : std::uint8_t {
   banned = 8,
   tls_required = 9,
   too_many = 10,
+  bad_proof = 11,
   // Frames.
   frame_too_long = 20,
   bad_frame = 21,

@@ -166,6 +166,10 @@ bool is_address_of_this_machine(const Target& target) {
   return lower_case(target.host) == "localhost";
 }
 
+std::string dialled_host(const Target& target) {
+  return lower_case(target.host.substr(0, target.host.find('%')));
+}
+
 std::string server_text(const Target& target) {
   const std::string host = is_v6(target.host) ? "[" + target.host + "]" : target.host;
   return host + ":" + std::to_string(target.port);

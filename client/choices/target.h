@@ -41,6 +41,9 @@ std::string to_string(const Target& target);
 // The link to the page of the target's room: "http://192.168.1.20:2048/KXQ7WP", and "/r/club" for a
 // room's name. REQUIRES: Target::room.
 std::string page_link(const Target& target);
+// The host as a person's proof of a key names it: in lower case, and without the zone of an IPv6
+// address, which is a name of this machine's own.
+std::string dialled_host(const Target& target);
 
 // "HOST:PORT", for messages.
 std::string server_text(const Target& target);

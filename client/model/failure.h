@@ -16,6 +16,7 @@ enum class ProtocolFault : std::uint8_t {
   no_frames,
   no_message,
   message_before_welcome,
+  unasked_challenge,
   second_welcome,
   message_outside_room,
   list_in_room,

@@ -17,6 +17,7 @@
 #include "client/net/dial.h"
 #include "client/net/host_lookup.h"
 #include "client/net/loop_context.h"
+#include "client/net/prover.h"
 #include "client/wire/link.h"
 #include "client/words/failure_text.h"
 #include "engine/bytes.h"
@@ -199,7 +200,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     socket->deadline.cancel();
     ever_connected_ = true;
     client_.meet(server);
-    client_.on_connected(socket->id, read_clock());
+    client_.on_connected(socket->id, read_clock(),
+                         prover_for(options_.identity, target_, socket->filter.get()));
   }
 
   void read(const std::shared_ptr<Socket>& socket) {

@@ -66,7 +66,28 @@ void Client::show(News::What what, TimePoint now) {
 
 // ------------------------------------------------------------------------------------- handshake
 
-void Client::say_hello(LinkState& link) {
+void Client::greet(LinkState& link, const std::optional<KeyProof>& proof) {
+  if (place_.held() || place_.to_restore()) link.said = seen();
+  link.proved = proof.has_value();
+  say_hello(link, proof);
+}
+
+bool Client::takes_for_proof(const v1::ToClient& message, LinkState& link) {
+  const Prover prover = std::exchange(link.prover, nullptr);
+  if (prover && message.has_challenge()) {
+    const auto challenge = wire::array_from<Challenge>(message.challenge().challenge());
+    greet(link, challenge ? prover(*challenge) : std::nullopt);
+    return true;
+  }
+  if (link.welcomed || !message.has_refused()) return false;
+  const bool refuses_proof = link.proved && message.refused().reason() == v1::REASON_BAD_PROOF;
+  if (!prover && !refuses_proof) return false;
+  link.proof_refused = quote_from(message.refused().text());
+  greet(link, std::nullopt);
+  return true;
+}
+
+void Client::say_hello(LinkState& link, const std::optional<KeyProof>& proof) {
   v1::ToServer message;
   v1::Hello& hello = *message.mutable_hello();
   hello.set_min_protocol(limits::kMinProtocol);
@@ -82,6 +103,12 @@ void Client::say_hello(LinkState& link) {
     resume.set_token(place_.token());
     if (link.said->match) resume.set_match_id(wire::to_bytes(*link.said->match));
     resume.set_answers(link.said->answers);
+  }
+  if (proof) {
+    v1::KeyProof& told = *hello.mutable_proof();
+    told.set_public_key(proof->public_key);
+    told.set_signature(proof->signature);
+    told.set_host(proof->host);
   }
   wire::append_frame(message, link.output);
 }
@@ -151,6 +178,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case M::kEnd:         return on_end(message.end());
     case M::kLeft:        return on_left(message.left(), now);
     case M::kGoodbye:     return on_goodbye(message.goodbye(), now);
+    case M::kChallenge:   return distrust(ProtocolFault::unasked_challenge);
     case M::kStep:        return on_step(message.step());
     case M::kRoomInfo:    return on_room_info(message.room_info(), now);
     case M::kSeries:      return on_series(message.series());
@@ -184,6 +212,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   link.catches_up = link.said.has_value();
   if (!link.catches_up) {
     follow_entry(now);
+    if (link.proof_refused) show(RequestRefused{Reason::bad_proof, *link.proof_refused}, now);
     if (model_.phase == Phase::entering) link.answer_by = now + limits::kAnswerDeadline;
     return;
   }

@@ -73,7 +73,9 @@ class Client {
   LinkId begin_link(TimePoint now);
   // Before on_connected(): the server that the link has reached, and that is trusted.
   void meet(const MetServer& server);
-  void on_connected(LinkId link, TimePoint now);
+  // With a prover the client proves the person's key in its Hello. If the server refuses that, the
+  // person is a guest.
+  void on_connected(LinkId link, TimePoint now, Prover prover = {});
   void on_bytes(LinkId link, std::span<const std::uint8_t> bytes, TimePoint now);
   // The link is gone or could not be made; `what` says what happened, in text that is safe for a
   // terminal. The owner also calls this when a first link takes longer than
@@ -272,7 +274,11 @@ class Client {
   bool may_ask() const { return in_room() && !resumes(); }
   bool may_ask_between_matches() const { return between_matches() && !resumes(); }
 
-  void say_hello(LinkState& link);
+  // Hello as this link says it first, or after a proof was refused.
+  void greet(LinkState& link, const std::optional<KeyProof>& proof);
+  void say_hello(LinkState& link, const std::optional<KeyProof>& proof = std::nullopt);
+  // True if the message was about the proof of the key: Hello follows, with a proof or without.
+  bool takes_for_proof(const v1::ToClient& message, LinkState& link);
   // Pursues the goal in options_.entry after login.
   void follow_entry(TimePoint now);
   void ask_to_enter();

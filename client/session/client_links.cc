@@ -63,14 +63,20 @@ void Client::meet(const MetServer& server) {
   if (options_.player_id.empty()) player_id_ = player_id_for(options_.secret, server);
 }
 
-void Client::on_connected(LinkId id, TimePoint now) {
+void Client::on_connected(LinkId id, TimePoint now, Prover prover) {
   LinkState* const link = links_.find(id);
   if (link == nullptr || finished()) return;
   link->connected = true;
   link->heard_at = now;
   link->output += limits::kPreface;
-  if (place_.held() || place_.to_restore()) link->said = seen();
-  say_hello(*link);
+  link->prover = std::move(prover);
+  if (link->prover) {
+    v1::ToServer message;
+    message.mutable_ask_challenge();
+    wire::append_frame(message, link->output);
+  } else {
+    greet(*link, std::nullopt);
+  }
   if (link != links_.current()) return;
   model_.phase = Phase::greeting;
   link->answer_by = now + limits::kConnectDeadline;
@@ -119,6 +125,7 @@ void Client::read_on(LinkId id, std::span<const std::uint8_t> bytes, TimePoint n
     }
     if (!read.whole) return;
     if (!is_asked_for(to_client_, *link)) read_pace_.spend(link->reader.body().size());
+    if (takes_for_proof(to_client_, *link)) continue;
     if (!current) {
       on_first_answer(to_client_, now);
       continue;

@@ -16,6 +16,7 @@ constexpr Taken skip = Taken::ignored;
 // clang-format off
 //                              greeting, lobby, entering, between, countdown, racing
 constexpr std::array kExpected{
+    Expected{v1::ToClient::kChallenge,  {yes, no,  no,  no,   no,    no},    ProtocolFault::unasked_challenge},
     Expected{v1::ToClient::kWelcome,    {yes, no,  no,  no,   no,    no},    ProtocolFault::second_welcome},
     Expected{v1::ToClient::kRefused,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kGoodbye,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},

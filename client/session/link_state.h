@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "client/model/server_quote.h"
 #include "engine/sequence.h"
 #include "proto/frame.h"
 #include "shared/limits.h"
+#include "shared/proof/key_proof.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -24,6 +27,9 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
+// Proves the person's key to the server that a link has reached; nothing if it cannot.
+using Prover = std::function<std::optional<KeyProof>(const Challenge& challenge)>;
+
 struct LinkState {
   LinkId id{};
   wire::FrameReader reader{limits::kMaxFrameToClient};
@@ -38,6 +44,10 @@ struct LinkState {
   std::optional<TimePoint> ready_again{};
   std::optional<TimePoint> outcome_by{};  // by then an Outcome must have come, while one is due
   std::optional<TimePoint> whole_by{};    // by then the room must be whole again
+  // The server is asked for a challenge, and Hello waits for the answer; null: it does not.
+  Prover prover{};
+  bool proved = false;                         // by the last Hello
+  std::optional<ServerQuote> proof_refused{};  // why the person is a guest
   bool welcomed = false;
   TimePoint heard_at{};         // when the last bytes came
   TimePoint listening_since{};  // until then the program was stopped and could not listen

@@ -20,6 +20,7 @@ constexpr OwnWords kOwnWords[] = {
     {Reason::server_full, "The server is full; try again later."},
     {Reason::too_many,
      "Too many connections or logins come from your network address; try again later."},
+    {Reason::bad_proof, "The server does not take the proof of your key: you play as a guest."},
     {Reason::kicked, "You were removed."},
     {Reason::banned, "The server's operator does not let you in."},
     {Reason::bad_token, "The server does not keep your place, or not any more.", false},

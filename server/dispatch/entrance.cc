@@ -122,6 +122,32 @@ Verdict resume(const Request& asked, const Greeting& greeting) {
   return {};
 }
 
+Refusal bad_proof(std::string text) {
+  return {.reason = Reason::bad_proof, .text = std::move(text)};
+}
+
+// Takes the key that the Hello proves, if it proves one.
+Verdict take_proof(const Request& asked) {
+  Link& link = asked.link;
+  const v1::Hello& hello = asked.message.hello();
+  if (!hello.has_proof()) return {};
+  const std::unique_ptr<Challenge> challenge = std::move(link.challenge);
+  if (!challenge) return bad_proof("Ask for a challenge before each proof of a key.");
+  const KeyProof proof{.public_key = hello.proof().public_key(),
+                       .signature = hello.proof().signature(),
+                       .host = hello.proof().host()};
+  if (!asked.desk.config.host_names.may_be_signed(proof.host, link.peer.reached)) {
+    return bad_proof(
+        "The proof of your key names another server. If you mean this one, tell its operator by "
+        "which name you reach it.");
+  }
+  const std::optional<KeyId> key = proved_key(proof, *challenge);
+  if (!key) return bad_proof("The proof of your key does not hold.");
+  if (link.key && link.key != key) return bad_proof("This connection has proved another key.");
+  link.key = key;
+  return {};
+}
+
 Person person_of(const Link& link, const v1::Hello& hello) {
   return {.name = hello.name(),
           .player_id = link.key ? identity_of(*link.key) : link.said_id,
@@ -159,6 +185,22 @@ Verdict check_bans(const Desk& desk, const Link& link) {
   return link.key ? desk.bans.check_key(identity_of(*link.key), unix_ms) : Verdict();
 }
 
+Verdict on_ask_challenge(const Request& asked) {
+  Link& link = asked.link;
+  if (!link.is_confidential()) {
+    return Refusal{Reason::tls_required,
+                   "From another machine a key is proved on an encrypted connection only."};
+  }
+  if (!link.challenge) {
+    link.challenge = std::make_unique<Challenge>();
+    asked.desk.config.random(*link.challenge);
+  }
+  v1::ToClient message;
+  message.mutable_challenge()->set_challenge(wire::to_bytes(*link.challenge));
+  asked.desk.links.send(asked.id(), message);
+  return {};
+}
+
 Verdict on_hello(const Request& asked) {
   Desk& desk = asked.desk;
   Link& link = asked.link;
@@ -169,6 +211,7 @@ Verdict on_hello(const Request& asked) {
   if (Verdict may = desk.addresses.admit_login(link.peer.address, asked.now); !may) return may;
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
+  if (Verdict may = take_proof(asked); !may) return may;
   if (Verdict may = check_bans(desk, link); !may) return may;
   link.said_id = greeting->player_id;
   return desk.doorway.ask(asked,

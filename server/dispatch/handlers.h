@@ -9,6 +9,7 @@ namespace race2048::server {
 // ---- entrance.cc
 // Refuses a network address, or a key, that the operator has banned.
 Verdict check_bans(const Desk& desk, const Link& link);
+Verdict on_ask_challenge(const Request& asked);
 Verdict on_hello(const Request& asked);
 
 // ---- lobby.cc

@@ -22,6 +22,7 @@
 #include "server/door/registry.h"
 #include "server/hosting/journal.h"
 #include "server/sessions/session.h"
+#include "shared/proof/key_proof.h"
 
 namespace race2048::server {
 
@@ -43,6 +44,9 @@ struct Link {
 
   // True if nothing is known of the peer yet.
   bool is_silent() const { return !encrypted && !session.has_spoken(); }
+  // True if nobody on the way can read along or take the connection over. Over the loopback nobody
+  // is on the way.
+  bool is_confidential() const { return encrypted || peer.address.is_loopback(); }
 
   Session session;
   Rates rates;
@@ -52,10 +56,11 @@ struct Link {
   std::optional<TimePoint> read_again_at;  // nothing is read before
   std::vector<std::uint8_t> unhandled;     // was read, and waits for its turn; then nothing is read
   bool encrypted = false;
-  bool browses = false;            // it has asked for pages, and opened no WebSocket
-  std::optional<KeyId> key;        // which the peer has proved
-  PlayerId said_id{};              // in its Hello
-  std::int64_t since_unix_ms = 0;  // of its login
+  bool browses = false;                  // it has asked for pages, and opened no WebSocket
+  std::optional<KeyId> key;              // which the peer has proved, by TLS or in a Hello
+  std::unique_ptr<Challenge> challenge;  // for a proof in a Hello; null: none was asked for
+  PlayerId said_id{};                    // in its Hello
+  std::int64_t since_unix_ms = 0;        // of its login
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
   OpenQuestions questions;

@@ -69,6 +69,7 @@ void MatchServer::set_bounds(const ServerConfig& wanted) {
   config_.max_waiting = wanted.max_waiting;
   config_.max_connections = wanted.max_connections;
   config_.message_rate = wanted.message_rate;
+  config_.host_names = wanted.host_names;
   services_.max_rooms = wanted.max_rooms;
   services_.max_watchers = wanted.max_watchers;
 }

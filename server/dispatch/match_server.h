@@ -100,8 +100,8 @@ class MatchServer {
   bool drained() const { return drain_ && drain_->done; }
   // The matches that run or count down.
   std::size_t running_count() const { return rooms_.running_count(); }
-  // Takes the numbers of connections, clients, rooms and watchers, and the rate of messages. People
-  // and rooms that exist already stay.
+  // Takes the numbers of connections, clients, rooms and watchers, the rate of messages, and the
+  // names of this machine. People and rooms that exist already stay.
   void set_bounds(const ServerConfig& wanted);
   // Rooms end with the server, in spite of its configuration.
   void keep_no_rooms() { config_.keeps_rooms = false; }

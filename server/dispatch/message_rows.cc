@@ -12,9 +12,10 @@ namespace {
 constexpr MessageWork kTiny{4};
 constexpr MessageWork kQuestion{20};  // with an answer of some hundred bytes, such as a refusal
 constexpr MessageWork kAct{20, true};
-constexpr MessageWork kList{100};                            // fifty rooms
-constexpr MessageWork kRoom{100, true};                      // makes one
-constexpr MessageWork kLogin{ChoreWork::kOfStep / 2, true};  // looks for a free name
+constexpr MessageWork kList{100};        // fifty rooms
+constexpr MessageWork kRoom{100, true};  // makes one
+// Looks for a free name, and checks a proof in 0.1 ms.
+constexpr MessageWork kLogin{ChoreWork::kOfStep * 3 / 4, true};
 // Looks at a thousand rooms. A page costs less, but people ask for few, and one in a wake-up bounds
 // the waiting output.
 constexpr MessageWork kWakeUp{ChoreWork::kOfStep};
@@ -40,6 +41,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
   switch (message) {
     //                         before login, no room, between matches, countdown, racing
     case M::kHello:        return {{all, no,  no,   no,   no},   kLogin,    nullptr,            on_hello, kLoggedIn};
+    case M::kAskChallenge: return {{all, no,  no,   no,   no},   kQuestion, &R::send_small,     on_ask_challenge, kLoggedIn};
     case M::kPong:         return {{no,  all, all,  all,  all},  kTiny,     &R::send_small,     on_pong};
     case M::kListRooms:    return {{no,  all, all,  all,  all},  kList,     &R::list_rooms,     on_list_rooms};
     case M::kCreateRoom:   return {{no,  all, no,   no,   no},   kRoom,     &R::enter_room,     on_create_room, kInRoom};
@@ -114,7 +116,8 @@ Refusal denied(v1::ToServer::BodyCase message, Where where) {
   }
   const MessageRow& row = row_of(message);
   if (where == Where::no_room) {
-    return not_now(message == v1::ToServer::kHello ? row.denied : "Enter a room first.");
+    const bool is_of_login = row.who[static_cast<std::size_t>(Where::before_login)] != Who::nobody;
+    return not_now(is_of_login ? row.denied : "Enter a room first.");
   }
   if (message == v1::ToServer::kMove) {
     return {.reason = Reason::not_racing, .text = "This client has no seat in a running match."};

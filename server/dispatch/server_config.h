@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/door/address_limits.h"
+#include "server/door/host_names.h"
 #include "server/door/limits.h"
 #include "server/sessions/address.h"
 #include "server/sessions/types.h"
@@ -39,6 +40,7 @@ struct ServerConfig {
   AddressLimits address_limits{};
   Networks trusted{};                         // exempt from these limits, as this machine is
   std::vector<std::string> reserved_names{};  // beside those of every server
+  HostNames host_names{};                     // for which people may sign proofs of their keys
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   // The clock by which owned names age: a wrong wall clock frees none.

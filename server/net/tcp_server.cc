@@ -21,11 +21,20 @@ constexpr std::chrono::microseconds kSlice{200};
 // Between two looks at the clock.
 constexpr std::size_t kAnswersAtOnce = 8;
 
-Peer peer_at(const tcp::endpoint& endpoint) {
+Address address_of(const tcp::endpoint& endpoint) {
   const asio::ip::address& address = endpoint.address();
-  return {.address = address.is_v4() ? Address::v4(address.to_v4().to_bytes())
-                                     : Address(address.to_v6().to_bytes()),
-          .port = endpoint.port()};
+  return address.is_v4() ? Address::v4(address.to_v4().to_bytes())
+                         : Address(address.to_v6().to_bytes());
+}
+
+// Nothing if the peer has left already.
+std::optional<Peer> peer_of(const tcp::socket& socket) {
+  asio::error_code error;
+  const tcp::endpoint remote = socket.remote_endpoint(error);
+  if (error) return std::nullopt;
+  const tcp::endpoint local = socket.local_endpoint(error);
+  if (error) return std::nullopt;
+  return Peer{.address = address_of(remote), .port = remote.port(), .reached = address_of(local)};
 }
 
 // Says why, and closes the connection at once. Reads the peer's input first, since unread input
@@ -70,15 +79,13 @@ void TcpServer::set_idle_exit(std::chrono::seconds after) {
 
 void TcpServer::on_accepted(tcp::socket socket) {
   const TimePoint now = clock_();
-  asio::error_code error;
-  const tcp::endpoint endpoint = socket.remote_endpoint(error);
-  if (error) return;  // the peer left before we looked
-  const Peer peer = peer_at(endpoint);
-  if (const Verdict may = server_.admit_connection(peer.address, now); !may) {
+  const std::optional<Peer> peer = peer_of(socket);
+  if (!peer) return;  // it left before we looked
+  if (const Verdict may = server_.admit_connection(peer->address, now); !may) {
     turn_away(std::move(socket), may.fault(), read_buffer_);
     return finish_wake_up(now);
   }
-  const SessionId session = server_.open(peer, now);
+  const SessionId session = server_.open(*peer, now);
   const std::size_t index = link_index_of(session);
   if (index >= connections_.size()) {
     connections_.resize(index + Poller::kPreparedAtOnce);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "server/net/own_addresses.h"
 #include "server/store/age_clock.h"
 #include "shared/environment.h"
 #include "shared/letter_case.h"
@@ -82,6 +83,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .address_limits = options.address_limits,
           .trusted = options.trusted,
           .reserved_names = options.reserved_names,
+          .host_names = HostNames({}, own_addresses()),
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },

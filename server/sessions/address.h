@@ -51,6 +51,7 @@ class Address {
 struct Peer {
   Address address = Address::loopback();
   std::uint16_t port = 0;
+  std::optional<Address> reached{};  // of this machine, to which the connection has come
 
   // The address as it stands before a port: IPv6 in brackets.
   std::string host() const { return address.is_v4() ? address.text() : "[" + address.text() + "]"; }

@@ -43,6 +43,7 @@ TlsFilter::TlsFilter(const TlsContext& context) : ssl_(SSL_new(context.context_.
 TlsFilter::TlsFilter(const TlsContext& context, const std::string& host, Judge judge)
     : TlsFilter(context) {
   judge_ = std::move(judge);
+  SSL_set_cert_cb(ssl_.get(), &TlsFilter::note_question, this);
   const bool is_address =
       X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl_.get()), host.c_str()) == 1;
   if (!is_address) {
@@ -95,6 +96,11 @@ int TlsFilter::check_server(X509_STORE_CTX* store, void*) {
   }
   X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_REJECTED);
   return 0;
+}
+
+int TlsFilter::note_question(SSL*, void* filter) {
+  static_cast<TlsFilter*>(filter)->was_asked_for_key_ = true;
+  return 1;
 }
 
 void TlsFilter::count_message(int is_sent, int, int type, const void*, std::size_t, ssl_st*,

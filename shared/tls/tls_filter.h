@@ -86,6 +86,8 @@ class TlsFilter {
   // True if an authority of this system vouches that the server is the host that the constructor
   // got. REQUIRES: a client's, and the handshake is done.
   bool is_vouched_for() const;
+  // True if the server wanted to know the client's key. REQUIRES: as above.
+  bool was_asked_for_key() const { return was_asked_for_key_; }
 
  private:
   friend class TlsContext;
@@ -101,6 +103,8 @@ class TlsFilter {
   static const bio_method_st* methods();
   // OpenSSL calls it in place of its own check of the server's certificate.
   static int check_server(x509_store_ctx_st* store, void* unused);
+  // OpenSSL calls it when the server asks for the client's certificate.
+  static int note_question(ssl_st* ssl, void* filter);
   // OpenSSL calls it for each message that either side makes.
   static void count_message(int is_sent, int version, int type, const void* bytes, std::size_t size,
                             ssl_st* ssl, void* filter);
@@ -126,6 +130,7 @@ class TlsFilter {
   std::size_t sent_ = 0;  // bytes at the front of output_
   bool close_sent_ = false;
   std::optional<Digest> peer_key_;
+  bool was_asked_for_key_ = false;
 };
 
 }  // namespace race2048::tls

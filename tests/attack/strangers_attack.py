@@ -71,7 +71,7 @@ class Crowd:
 
 class FramesTest(unittest.TestCase):
     COUNT = 100_000
-    LENGTHS = [0, 1, 512, 513, 2**31 - 1, 2**31, 2**32 - 1]
+    LENGTHS = [0, 1, 640, 641, 2**31 - 1, 2**31, 2**32 - 1]
 
     def greeting(self, number):
         kind = number % (len(self.LENGTHS) + 3)

@@ -33,7 +33,7 @@ class ClientTest : public ::testing::Test {
     }
     client_.emplace(options);
     link_ = client_->begin_link(kStart);
-    client_->on_connected(link_, kStart);
+    client_->on_connected(link_, kStart, prover_);
   }
 
   void say(const v1::ToClient& message, TimePoint now = kStart) {
@@ -195,6 +195,7 @@ class ClientTest : public ::testing::Test {
   const Model& model() const { return client_->model(); }
 
   std::optional<Client> client_;
+  Prover prover_{};  // null: the client has no key to prove, or has shown it
   LinkId link_{};
   std::string token_;  // that the server gives; empty: none
 };

@@ -10,6 +10,7 @@
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "shared/hex.h"
 #include "shared/limits.h"
 #include "tests/support/settings.h"
 
@@ -323,6 +324,29 @@ std::string slow_reader() {
   return steps.wait(15).text();
 }
 
+// Two proofs of keys. The first holds for the challenge that the server makes; the second repeats
+// it.
+std::string proofs() {
+  v1::ToServer ask;
+  ask.mutable_ask_challenge();
+  v1::ToServer hello;
+  hello.mutable_hello()->set_min_protocol(1);
+  hello.mutable_hello()->set_max_protocol(1);
+  hello.mutable_hello()->set_player_id(std::string(16, 'p'));
+  hello.mutable_hello()->set_name("cyd");
+  v1::KeyProof& proof = *hello.mutable_hello()->mutable_proof();
+  proof.set_public_key(
+      *bytes_from_hex("302a300506032b6570032100"
+                      "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"));
+  proof.set_signature(
+      *bytes_from_hex("a90b52f70cd3358adc9fd77ca55138c935b6f4db4ecf46e4f8ec1cc1224154ad"
+                      "459d1918e7cde80ed2bc8d692abcf9bdc6327b3b0b616d2b1b1e1911fb49c700"));
+  proof.set_host("localhost");
+  Steps steps;
+  steps.bytes(0, limits::kPreface).send(0, ask).send(0, hello).send(0, list_rooms(0));
+  return steps.bytes(1, limits::kPreface).send(1, hello).send(1, ask).send(1, hello).text();
+}
+
 int write_corpus(const std::string& folder) {
   const auto write = [&folder](const std::string& name, const std::string& text) {
     std::ofstream(folder + "/" + name, std::ios::binary) << text;
@@ -340,6 +364,7 @@ int write_corpus(const std::string& folder) {
   write("slow_reader", slow_reader());
   write("places", places());
   write("questions", questions());
+  write("proofs", proofs());
   return 0;
 }
 

@@ -78,7 +78,7 @@ class Link {
   Link(MatchServer& server, TimePoint now) : server_(server) { connect(now); }
 
   void connect(TimePoint now) {
-    id_ = server_.open({}, now);
+    id_ = server_.open({.reached = Address::loopback()}, now);
     reader_ = wire::FrameReader(limits::kMaxFrameToClient);
     is_plain_ = false;
     reads_ = true;

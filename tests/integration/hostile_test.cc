@@ -245,7 +245,7 @@ TEST_F(HostileTest, AFrameThatIsAnnouncedTooLongIsNotWaitedFor) {
   start_race();
   mallory->write("\x81\x20");  // 4097
   stranger->write(limits::kPreface);
-  stranger->write("\x81\x04");  // 513, before login
+  stranger->write("\x81\x05");  // 641, before login
   endless->write("\xff\xff\xff\xff");
   for (RawClient* client : {mallory.get(), stranger.get(), endless.get()}) {
     ASSERT_TRUE(run_until_closed(*client));

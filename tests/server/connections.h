@@ -71,7 +71,9 @@ class Connections {
   // A connection that has sent nothing yet.
   Client& connect(const std::string& peer = kHere) {
     Client& client = *clients_.emplace_back(std::make_unique<Client>());
-    client.id = server.open(peer_of(peer), now);
+    Peer its_peer = peer_of(peer);
+    its_peer.reached = Address::loopback();
+    client.id = server.open(its_peer, now);
     client.name = "connection " + std::to_string(clients_.size());
     settle();
     return client;

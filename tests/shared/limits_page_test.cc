@@ -86,7 +86,7 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
        "| `Ready`s of a player | " + bucket_text(kReadyBurst, kReadiesPerSecond) + " |",
        "| `Move`s with a number that was answered | " +
            bucket_text(kRepeatBurst, kRepeatsPerSecond) + " |",
-       "| `Pong`, `Nonce` and ignored messages on a connection | " +
+       "| `Pong`, `Nonce`, `AskChallenge` and ignored messages on a connection | " +
            bucket_text(kSmallBurst, kSmallPerSecond) + " |"});
 }
 

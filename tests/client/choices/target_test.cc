@@ -223,6 +223,13 @@ TEST(TargetTest, TheLinkToARoomLeadsThere) {
   }
 }
 
+TEST(TargetTest, AProofNamesTheHostAsServersKnowIt) {
+  EXPECT_EQ(dialled_host({.host = "Race.Example.org", .port = 443, .room = "KXQ7WP"}),
+            "race.example.org");
+  EXPECT_EQ(dialled_host({.host = "fe80::1%eth0", .room = ""}), "fe80::1");
+  EXPECT_EQ(dialled_host({.host = "192.168.1.20", .room = ""}), "192.168.1.20");
+}
+
 TEST(TargetTest, TextIsWhatOnePutsIntoTheCommand) {
   for (const char* text : {"192.168.1.20/KXQ7WP", "example.org:4000/KXQ7WP", "[::1]:4000/KXQ7WP",
                            "[fd00::2]/KXQ7WP", "example.org"}) {

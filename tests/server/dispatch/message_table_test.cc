@@ -26,6 +26,7 @@ move_old_round    NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACIN
 move_gap          NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACING       NOT_RACING       NOT_RACING        NOT_RACING       SEQ_GAP!         SEQ_GAP!         NOT_RACING       NOT_RACING
 pong              NOT_LOGGED_IN    -                 -                 -                -                -                 -                -                -                -                -
 hello             ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+ask_challenge     ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create            NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad        NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad_title  NOT_LOGGED_IN    BAD_ROOM_OPTIONS  NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
@@ -186,6 +187,7 @@ struct Scene {
     if (name == "move_old_round") return World::move_message(7, 0, 1, v1::ACTION_LEFT);
     if (name == "move_gap") return World::move_message(1, 0, self->seq + 2, v1::ACTION_LEFT);
     if (name == "pong") out.mutable_pong()->set_id(4711);
+    if (name == "ask_challenge") out.mutable_ask_challenge();
     if (name == "hello") return World::hello("newcomer");
     if (name == "create") out.mutable_create_room()->set_settings(serialised(race_settings()));
     if (name == "create_bad") out.mutable_create_room()->set_settings("\xff");

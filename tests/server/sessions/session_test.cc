@@ -63,13 +63,13 @@ TEST_F(SessionTest, ThePrefaceAndHelloMayComeInOneRead) {
 
 // ---- frames
 
-TEST_F(SessionTest, BeforeLoginAFrameHolds512Bytes) {
+TEST_F(SessionTest, BeforeLoginAFrameHolds640Bytes) {
   send_preface();
-  world.send_bytes(client, std::string("\x80\x04", 2));  // 512
+  world.send_bytes(client, std::string("\x80\x05", 2));  // 640
   EXPECT_FALSE(client.closed);
   Client& other = world.connect();
   world.send_bytes(other, limits::kPreface);
-  world.send_bytes(other, std::string("\x81\x04", 2));  // 513: the length is enough to close
+  world.send_bytes(other, std::string("\x81\x05", 2));  // 641: the length is enough to close
   EXPECT_EQ(other.goodbye().reason(), v1::REASON_FRAME_TOO_LONG);
 }
 
