@@ -83,7 +83,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .address_limits = options.address_limits,
           .trusted = options.trusted,
           .reserved_names = options.reserved_names,
-          .host_names = HostNames({}, own_addresses()),
+          .host_names = HostNames(options.web_hosts, own_addresses()),
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },
