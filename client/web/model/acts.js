@@ -42,6 +42,7 @@ export function makeActs(client) {
       return true;
     },
     logout() {
+      if (client.room) client.send('leaveRoom');
       session.close();
       client.toLobby();
       state.where = 'start';
@@ -59,7 +60,7 @@ export function makeActs(client) {
     leave: () => send('leaveRoom'),
     ready(ready = true) {
       if (client.room) client.room.sitsOut = !ready;
-      client.saidReady = ready;
+      client.saidReady = {matchId: client.room?.view.sealed.matchId ?? '', ready};
       state.refusal = undefined;
       client.sayReady(ready);
       client.changed();

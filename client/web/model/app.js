@@ -36,6 +36,9 @@ const bodies = new Map(
   }),
 );
 
+/** The ways into a room. */
+const ways = new Set(['createRoom', 'joinRoom', 'watchRoom', 'quickMatch']);
+
 /** Refusals that concern nobody: the message crossed a change on its way. */
 const silentReasons = new Set([Reason.NOT_RACING, Reason.WRONG_ROUND, Reason.OLD_SEAL]);
 
@@ -61,8 +64,8 @@ export class Client {
     this.entry = undefined;
     /** The match for which this client has said ready by itself. */
     this.saidReadyFor = '';
-    /** What the person has said, to say it again on another link. @type {boolean | undefined} */
-    this.saidReady = undefined;
+    /** What the person has said, to say it again on another link. */
+    this.saidReady = {matchId: '', ready: false};
     this.newsCount = 0;
     /** @type {() => void} */
     this.listener = () => {};
@@ -190,6 +193,8 @@ export class Client {
     const {room} = this;
     if (!room || this.session.link.resumes || this.racing.goesOn) return;
     const {matchId} = room.view.sealed;
+    // The server may take it back, as for a new host: then it is said again.
+    if (room.view.ready) this.saidReadyFor = '';
     if (!room.wantsReady || this.saidReadyFor === matchId || matchId === this.racing.id) return;
     this.saidReadyFor = matchId;
     this.sayReady(true);
@@ -204,11 +209,10 @@ export class Client {
   caughtUp() {
     this.session.caughtUp();
     this.racing.sendUnread();
-    const {room} = this;
-    const own = room?.view;
-    if (own && this.saidReady !== undefined && own.seat !== undefined && own.ready !== this.saidReady) {
-      this.sayReady(this.saidReady);
-    }
+    const own = this.room?.view;
+    const {matchId, ready} = this.saidReady;
+    const lost = own?.seat !== undefined && own.sealed.matchId === matchId && own.ready !== ready;
+    if (lost) this.sayReady(ready);
     this.saidReadyFor = '';
     this.follow();
   }
@@ -230,8 +234,10 @@ const handlers = {
   refused(client, {reason, text, suggestion, about}) {
     const {state} = client;
     const name = bodies.get(about) ?? '';
-    if (silentReasons.has(reason)) return;
-    if (state.where === 'entering' && state.link.state === 'open') state.where = 'lobby';
+    // A link that is asked whether it stands may be asked too often.
+    const ofLink = name === 'listRooms' && reason === Reason.TOO_OFTEN;
+    if (silentReasons.has(reason) || ofLink) return;
+    if (state.where === 'entering' && ways.has(name)) state.where = 'lobby';
     if (/^(list|get)/.test(name)) state.results.asked = '';
     state.refusal = {about: name, reason, text, suggestion, at: client.now()};
   },

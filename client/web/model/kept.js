@@ -82,7 +82,8 @@ export class Kept {
   /** The actions made in this match before a reload. @param {Uint8Array} matchId @returns {Sent[]} */
   actionsIn(matchId) {
     const id = toHex(matchId);
-    const kept = this.session.read('actions');
+    const known = id === this.actionsOf;
+    const kept = known ? {id, actions: this.actions} : this.session.read('actions');
     if (kept?.id !== id || typeof kept.actions !== 'string') return [];
     this.actionsOf = id;
     this.actions = kept.actions;

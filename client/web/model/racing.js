@@ -83,6 +83,8 @@ export class Racing {
     if (!resumed) return;
     this.nextSeq = resumed.nextSeq;
     this.fromStart = resumed.fromStart;
+    // All come again, after a crash of the server with other times.
+    if (this.match) this.match.view.splits = [];
     if (!this.match) this.restoreSeal();
   }
 
@@ -138,7 +140,10 @@ export class Racing {
       throw new WireError('The server shows another seal for the same match.');
     }
     // The match that ran when the link was lost is over, and its end was missed.
-    if (!known && session.link.resumes && this.goesOn) this.match = undefined;
+    if (!known && session.link.resumes && this.goesOn) {
+      this.match = undefined;
+      this.client.tell('The match ended while you were away.');
+    }
     const seal = known
       ? before
       : {matchId, settings: bytes, commitment, round, nonce: undefined, late: this.running};

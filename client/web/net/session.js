@@ -33,7 +33,7 @@ const longestPauseMs = 8000;
 const jitterMs = 3000;
 const checkEveryMs = 250;
 // A timer this late says that the page or the machine has slept.
-const stoppedMs = 1000;
+const stoppedMs = 3000;
 // The server may notice the end of a link that much later than the client.
 const graceMs = 17_000;
 
@@ -82,9 +82,7 @@ export class Session {
     this.timer = undefined;
   }
 
-  /** Connects, or says Hello again on a link where the server refused it. */
   login() {
-    if (this.wire && !this.welcomed && this.link.state === 'connecting') return this.sayHello();
     this.close();
     this.lostBefore = false;
     this.link.takenOver = false;
@@ -242,7 +240,7 @@ export class Session {
     try {
       for (const body of this.reader.push(bytes)) {
         this.on(decode('ToClient', body));
-        if (this.wire !== mine) return;
+        if (this.wire !== mine) break;
       }
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -275,8 +273,11 @@ export class Session {
   onHelloRefused(refused) {
     if (!this.resumesWith) {
       // A link that the server has not seen end still has the name.
-      if (this.link.state === 'lost' && refused.reason === Reason.NAME_TAKEN) this.lose(refused.text);
-      return;
+      const later = this.link.state === 'lost' && refused.reason === Reason.NAME_TAKEN;
+      if (later) return this.lose(refused.text);
+      // The person needs longer for another name than the server waits.
+      this.close();
+      return this.become('idle', '');
     }
     if (passing.includes(refused.reason)) return this.lose(refused.text);
     this.owner.placeGone(refused.text);

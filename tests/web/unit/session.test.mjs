@@ -112,15 +112,20 @@ test('the way into a room waits for the login', () => {
   assert.equal(it.heard('joinRoom')[0].joinRoom.password, 'secret');
 });
 
-test('a taken name is told with a free one, and the next one goes over the same link', () => {
+test('a taken name is told with a free one, and leaves time to think of another', () => {
   const it = world();
   it.app.act.login('ada');
   it.link().ears.open();
+  let told = false;
+  it.app.onChange(() => (told ||= it.app.state.refusal !== undefined));
   it.tell('refused', {reason: Reason.NAME_TAKEN, text: 'taken', suggestion: 'ada2', about: 3});
+  assert.ok(told);
+  it.pass(60_000);
   assert.equal(it.app.state.refusal.suggestion, 'ada2');
+  assert.equal(it.app.state.link.state, 'idle');
   it.app.act.login('ada2');
-  assert.equal(it.links.length, 1);
-  assert.equal(it.heard('hello')[1].hello.name, 'ada2');
+  it.link().ears.open();
+  assert.equal(it.heard('hello')[0].hello.name, 'ada2');
 });
 
 test('a server that cannot be reached is told once, and nothing is tried behind the back', () => {
