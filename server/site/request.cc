@@ -46,6 +46,7 @@ struct Parsed {
   std::string value;
   bool in_value = false;
   bool repeats = false;  // a header that may come once only
+  int requests = 0;      // that were complete
   Request request;
 
   void finish_header() {
@@ -90,6 +91,11 @@ int on_headers_complete(http_parser* parser) {
   return 0;
 }
 
+int on_message_complete(http_parser* parser) {
+  ++parsed_of(parser).requests;
+  return 0;
+}
+
 http_parser_settings make_callbacks() {
   http_parser_settings callbacks;
   http_parser_settings_init(&callbacks);
@@ -97,6 +103,7 @@ http_parser_settings make_callbacks() {
   callbacks.on_header_field = on_header_field;
   callbacks.on_header_value = on_header_value;
   callbacks.on_headers_complete = on_headers_complete;
+  callbacks.on_message_complete = on_message_complete;
   return callbacks;
 }
 
@@ -114,7 +121,7 @@ OrFault<Request, BadRequest> parse_request(const std::string& head) {
   http_parser parser;
   http_parser_init(&parser, HTTP_REQUEST);
   parser.data = &parsed;
-  http_parser_execute(&parser, &kCallbacks, head.data(), head.size());
+  const std::size_t read = http_parser_execute(&parser, &kCallbacks, head.data(), head.size());
   if (HTTP_PARSER_ERRNO(&parser) != HPE_OK || parser.http_major != 1) {
     return BadRequest{400, "That is not a request in HTTP/1.1."};
   }
@@ -122,6 +129,10 @@ OrFault<Request, BadRequest> parse_request(const std::string& head) {
     return BadRequest{405, "This site answers GET and HEAD."};
   }
   if (has_body(parser)) return BadRequest{413, "This site takes no bodies."};
+  // The parser takes bare line feeds for the end of a request, and what follows for the next one.
+  if (parsed.requests != 1 || read != head.size()) {
+    return BadRequest{400, "A request ends with its first empty line."};
+  }
   Request request = std::move(parsed.request);
   if (parsed.repeats || request.host.empty() || !parsed.target.starts_with('/')) {
     return BadRequest{400, "The request must name a path and one host."};

@@ -100,6 +100,11 @@ bool has_word(std::string_view list, std::string_view wanted) {
   return has;
 }
 
+// A proxy that compresses an answer makes its tag a weak one.
+bool has_tag(std::string_view list, std::string_view wanted) {
+  return has_word(list, wanted) || has_word(list, "W/" + std::string(wanted));
+}
+
 // Replaces each `from`.
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
@@ -108,16 +113,11 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-const Asset* asset_at(std::string_view path) {
-  const std::span<const Asset> all = assets();
-  const auto found = std::ranges::find(all, path, &Asset::path);
-  return found == all.end() ? nullptr : &*found;
-}
-
 // The paths that show the page, which finds out by itself what it shows: "/", "/results", "/top",
 // "/CODE" of a room, and what lies below "/r/" (a named room) and "/m/" (a match).
 bool is_page(std::string_view path) {
-  if (path.empty() || !path.starts_with('/')) return false;
+  if (path.empty()) return true;  // the base of a site behind a proxy
+  if (!path.starts_with('/')) return false;
   path.remove_prefix(1);
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
@@ -137,13 +137,21 @@ std::string socket_accept(std::string_view key) {
   return {base64.begin(), base64.end() - 1};
 }
 
-Site::Site(SiteConfig config)
-    : config_(std::move(config)), assets_("/web/" + std::string(assets_version()) + "/") {
+Site::Site(SiteConfig config, std::span<const Asset> files, std::string_view version)
+    : config_(std::move(config)),
+      files_(files),
+      version_(version),
+      assets_("/web/" + std::string(version) + "/") {
   const Asset* const index = asset_at("index.html");
   if (index == nullptr) return;
   index_ = replaced(std::string(index->bytes), "{{base}}", config_.base);
   index_ = replaced(std::move(index_), "{{assets}}",
                     config_.base + assets_.substr(0, assets_.size() - 1));
+}
+
+const Asset* Site::asset_at(std::string_view path) const {
+  const auto found = std::ranges::find(files_, path, &Asset::path);
+  return found == files_.end() ? nullptr : &*found;
 }
 
 bool Site::is_proxy(const Address& address) const {
@@ -208,7 +216,8 @@ Answer Site::answer(const Request& request, const Visitor& visitor) const {
 
 Answer Site::to_encryption(const Request& request) const {
   if (!config_.has_tls) return plain(403, "This server serves its own network only.\n");
-  const std::string address = "https://" + request.host + request.path;
+  std::string address = "https://" + request.host + request.path;
+  if (!request.query.empty()) address += "?" + request.query;
   return plain(307, "This page is at " + address + "\n", "Location: " + address + "\r\n");
 }
 
@@ -244,7 +253,7 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
     return found(request,
                  {.type = asset->type,
                   .asset = is_gzip ? asset->gzip : asset->bytes,
-                  .etag = '"' + std::string(assets_version()) + (is_gzip ? "-gzip\"" : "\""),
+                  .etag = '"' + std::string(version_) + (is_gzip ? "-gzip\"" : "\""),
                   .is_gzip = is_gzip,
                   .is_immutable = true});
   }
@@ -255,11 +264,11 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
   if (index_.empty() || !is_page(path)) return plain(404, kNotHere);
   return found(request, {.type = "text/html; charset=utf-8",
                          .text = index_,
-                         .etag = '"' + std::string(assets_version()) + "-page\""});
+                         .etag = '"' + std::string(version_) + "-page\""});
 }
 
 Answer Site::found(const Request& request, Body body) const {
-  const bool is_known = !body.etag.empty() && has_word(request.if_none_match, body.etag);
+  const bool is_known = !body.etag.empty() && has_tag(request.if_none_match, body.etag);
   const std::size_t size = body.asset.size() + body.text.size();
   std::string head = status_line(is_known ? 304 : 200);
   if (!body.etag.empty()) head += "ETag: " + body.etag + "\r\n";

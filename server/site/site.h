@@ -1,11 +1,13 @@
 // The pages of the server: what a browser gets for which request. Knows no sockets.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "server/sessions/address.h"
+#include "server/site/assets.h"
 #include "server/site/request.h"
 
 namespace race2048::server::web {
@@ -42,7 +44,9 @@ struct Answer {
 
 class Site {
  public:
-  explicit Site(SiteConfig config);
+  // The files and the hash of them outlive the site.
+  explicit Site(SiteConfig config, std::span<const Asset> files = assets(),
+                std::string_view version = assets_version());
 
   Answer answer(const Request& request, const Visitor& visitor) const;
   Answer answer(const BadRequest& fault) const;
@@ -60,6 +64,7 @@ class Site {
     bool is_immutable = false;
   };
 
+  const Asset* asset_at(std::string_view path) const;
   bool is_proxy(const Address& address) const;
   bool may_be_served(const Visitor& visitor) const;
   // Whether the request names this server, and comes from its own page or from no page.
@@ -73,6 +78,8 @@ class Site {
   Answer plain(int status, std::string_view text, std::string_view more_headers = {}) const;
 
   SiteConfig config_;
+  std::span<const Asset> files_;
+  std::string_view version_;
   std::string index_;
   std::string assets_;  // the path below which they lie
 };

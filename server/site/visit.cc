@@ -36,10 +36,7 @@ void Visit::take(const OrFault<Request, BadRequest>& request) {
   Answer answer = site_->answer(*request, visitor_);
   step_ = answer.is_socket ? Step::socket : Step::request;
   ++browsing_->requests;
-  if (request->is_head) {
-    answer.asset = {};
-    answer.text.clear();
-  }
+  browsing_->is_head = request->is_head;
   const bool is_last = !request->keeps_alive || browsing_->requests == limits::kMaxRequests;
   if (is_last && !answer.closes && !answer.is_socket) {
     answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
@@ -54,6 +51,10 @@ void Visit::refuse(const BadRequest& why) {
 }
 
 void Visit::set_answer(Answer answer) {
+  if (browsing_->is_head) {
+    answer.asset = {};
+    answer.text.clear();
+  }
   over_ = answer.closes;
   if (answer.is_socket) socket_.emplace();
   browsing_->answer = std::move(answer);

@@ -57,6 +57,7 @@ class Visit {
   // While requests are read and answered.
   struct Browsing {
     RequestReader reader;
+    bool is_head = false;  // the newest request, which wants no body
     Answer answer{};
     std::size_t sent = 0;  // of the answer
     std::size_t requests = 0;
