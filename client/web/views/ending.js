@@ -41,7 +41,7 @@ export function ending(app) {
     if (since < frozenMs + outcomeMs) return `outcome ${match.id}`;
     const series = room?.series;
     if (!series?.over || series.rounds < 2) return '';
-    return `podium ${Math.min(3, 1 + Math.floor((since - frozenMs - outcomeMs) / stepMs))}`;
+    return `podium ${Math.min(4, 1 + Math.floor((since - frozenMs - outcomeMs) / stepMs))}`;
   }
   function tick() {
     const now = scene();
@@ -71,6 +71,9 @@ function outcome(match) {
     cells && board.root, el('p.hint', null, won ? icon('crown') : '', best?.name)];
 }
 
+/** @param {Series} series */
+export const factList = ({facts}) => el('ul.facts', null, ...facts.map((fact) => el('li', null, fact)));
+
 /** @param {Series} series @param {number} steps */
 function podium(series, steps) {
   const places = [2, 1, 3].map((place) => {
@@ -81,5 +84,5 @@ function podium(series, steps) {
       shown && el('span', null, counted(rows[0].points, 'point')),
       el('i', null, rows.length > 0 && ordinal(place)));
   });
-  return [el('div.podium', null, ...places)];
+  return [el('div.podium', null, ...places), steps > 3 && factList(series)];
 }

@@ -20,15 +20,15 @@ function tintOf(name) {
 
 /** @param {App} app */
 export function peopleList(app) {
-  const seated = el('ul.people', {'aria-label': 'Players'});
+  const seated = el('ul', {'aria-label': 'Players'});
   const others = el('ul.people.others', {'aria-label': 'Watchers'});
   const make = (/** @type {Person} */ person) => personCard(app, person);
   const seats = list(seated, (/** @type {Person} */ person) => person.person, make);
   const watchers = list(others, (/** @type {Person} */ person) => person.person, make);
-  const free = el('ul.people', {'aria-hidden': 'true'});
+  const free = el('ul', {'aria-hidden': 'true'});
   const drawFree = redrawn(free, (number) => Array.from({length: Number(number)}, () => el('li.free')));
   return {
-    root: el('section.stack', null, seated, free, others),
+    root: el('section.stack', null, el('div.people', null, seated, free), others),
     update() {
       const {room} = app.state;
       if (!room) return;
@@ -48,9 +48,8 @@ function personCard(app, first) {
   const mark = el('small');
   const ready = el('span.mark', {role: 'img'}, icon('check'));
   const host = el('span.hosts', {role: 'img', 'aria-label': 'host'}, icon('crown'));
-  const bot = el('span', {role: 'img', 'aria-label': 'bot'}, icon('bot'));
   const more = el('button.quiet', {type: 'button', onclick: () => actsOn(app, person)}, '⋯');
-  const root = el('li.person', null, face, el('span.who', null, name, mark), host, bot, ready, more);
+  const root = el('li.person', null, face, el('span.who', null, name, mark), host, ready, more);
   return {
     root,
     /** @param {Person} next */
@@ -62,7 +61,6 @@ function personCard(app, first) {
       setText(name, next.name);
       setText(mark, markOf(app, next));
       show(host, next.host);
-      show(bot, next.bot);
       show(ready, next.seat !== undefined);
       setAttribute(ready, 'aria-label', next.ready ? 'ready' : 'not ready');
       show(more, app.state.room?.isOwner === true && !next.own);
@@ -74,7 +72,7 @@ function personCard(app, first) {
 /** @param {App} app @param {Person} person */
 function markOf(app, person) {
   if (person.awayUntil !== undefined) return `away ${clockText(Math.max(0, person.awayUntil - app.now()))}`;
-  if (person.bot) return person.botLevel ? String(person.botLevel) : 'bot';
+  if (person.bot) return person.botLevel ? `bot ${person.botLevel}` : 'bot';
   if (person.muted) return 'muted';
   return person.own ? 'you' : person.keyMark;
 }

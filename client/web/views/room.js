@@ -33,8 +33,8 @@ export function roomView(app, page) {
   const root = el('main.room', null,
     el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
     el('div.columns', null,
-      el('div.middle', null, last.root, facts, trouble, el('div.act', null, ready, el('div.row', null, start, seat), waits), people.root),
-      el('div.aside', null, invitation.root, chat.root)));
+      el('div.middle', null, last.root, facts, people.root),
+      el('div.aside', null, el('div.act', null, trouble, ready, el('div.row', null, start, seat), waits), invitation.root, chat.root)));
 
   function menu() {
     keyDialog([['r', 'ready, or not', toggleReady], ['t', 'chat', chat.focus], ['u', 'sit down, or watch'],
@@ -48,11 +48,12 @@ export function roomView(app, page) {
     if (!room?.isHost) return;
     const form = settingsForm(room.settings);
     const options = optionsForm(room.options);
-    formDialog('Settings', 'Apply', [form.root, options.root], () => {
+    const back = room.isOwner ? room.putOut.map((name) => el('button', {type: 'button', onclick: () => app.act.unkick(name)}, `Let ${name} back`)) : [];
+    formDialog('Settings', 'Apply', [form.root, options.root, ...back], () => {
       const now = form.settings();
       if (JSON.stringify(now) !== JSON.stringify(room.settings)) app.act.editSettings(now);
-      const {locked, chatOff, pause, startAt} = room.options;
-      app.act.editRoom({locked, chatOff, pause, startAt, ...options.options()});
+      const {chatOff, startAt} = room.options;
+      app.act.editRoom({chatOff, startAt, ...options.options()});
     });
   }
   function update() {
@@ -75,7 +76,7 @@ export function roomView(app, page) {
     const players = room.people.filter((person) => person.seat !== undefined);
     const starts = room.isHost && players.length > 1 && players.every((person) => person.ready || person.own);
     setText(ready, room.ready ? 'Ready ✓' : ended && !room.series ? 'Rematch' : starts ? 'Start' : 'Ready');
-    show(start, room.isHost && !starts);
+    show(start, room.isHost && (!starts || room.options.pause));
     show(settings, room.isHost);
     show(seat, !(seated && room.people.length === 1));
     setText(seat, seated ? 'Just watch' : room.waits ? 'Seat comes next' : 'Take a seat');

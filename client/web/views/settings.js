@@ -135,6 +135,8 @@ export function optionsForm(start) {
   const password = el('input', {type: 'password', maxLength: 64, autocomplete: 'off',
     placeholder: start.hasPassword ? 'as it is' : 'none'});
   const listed = el('input', {type: 'checkbox', checked: start.listed ?? true});
+  const locked = el('input', {type: 'checkbox', checked: start.locked ?? false});
+  const pause = el('input', {type: 'checkbox', checked: start.pause ?? false});
   const rounds = choice('Rounds', String, (value) => {
     count = value;
     rounds.update([1, 3, 5, 7], count);
@@ -145,11 +147,14 @@ export function optionsForm(start) {
     el('label.line', null, el('span', null, 'Title'), title),
     el('div.line', null, el('span', null, 'Rounds'), rounds.row),
     el('label.line', null, el('span', null, 'In the list'), listed),
-    el('label.line', null, el('span', null, 'Password'), password));
+    el('details', null, el('summary', null, 'Who gets in'),
+      el('label.line', null, el('span', null, 'Password'), password),
+      el('label.line', null, el('span', null, 'Locked'), locked),
+      el('label.line', null, el('span', null, 'Pauses'), pause)));
   return {
     root,
     /** @returns {RoomOptions} */
-    options: () => ({title: title.value.trim(), listed: listed.checked, rounds: count,
+    options: () => ({title: title.value.trim(), listed: listed.checked, rounds: count, locked: locked.checked, pause: pause.checked,
       password: password.value === '' ? undefined : password.value}),
   };
 }

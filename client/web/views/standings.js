@@ -2,6 +2,7 @@
 // The end of the last match: the standings with their boards, what the seal says, the series.
 import {counted, grouped, ordinal} from '../model/words.js';
 import {el, list, redrawn, setText, show} from './dom.js';
+import {factList} from './ending.js';
 import {seatCard} from './seat_card.js';
 
 /**
@@ -27,7 +28,7 @@ export function standings(app, page) {
   const link = el('a');
   const drawSeries = redrawn(table, () => {
     const series = app.state.room?.series;
-    return series ? [seriesTable(series.rows, `${series.played} of ${series.rounds} rounds`)] : [];
+    return series ? [seriesTable(series.rows, `${series.played} of ${series.rounds} rounds`), series.over && factList(series)] : [];
   });
   const root = el('section.last', {hidden: true, 'aria-label': 'Last match'}, title, cards, table, el('p.row', null, seal, link));
   let id = '';
