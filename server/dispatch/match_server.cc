@@ -137,20 +137,23 @@ void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   input_.note(link);
 }
 
-Verdict MatchServer::browse(SessionId session, const Address& client, bool is_socket,
-                            TimePoint real_now) {
+Verdict MatchServer::browse(SessionId session, const Browsing& request, TimePoint real_now) {
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
-  if (client != link.peer.address) {
-    if (Verdict may = addresses_.admit_connection(client, now); !may) return may;
-    link.peer = {.address = client, .port = 0};
-    link.connection = addresses_.use_connection(client, now);
+  if (request.client != link.peer.address) {
+    if (Verdict may = addresses_.admit_connection(request.client, now); !may) return may;
+    link.peer = {.address = request.client, .port = 0};
+    link.connection = addresses_.use_connection(request.client, now);
+    for (Observer* const observer : observers_.sessions) {
+      observer->on_peer_named(session, request.client.text());
+    }
   }
+  link.encrypted = request.is_encrypted;
   if (Verdict may = check_bans(desk_, link); !may) return may;
   if (link.session.closing()) return not_now("The server is busy; try again in a moment.");
-  link.browses = !is_socket;
-  link.session.expect_login_by(now +
-                               (is_socket ? limits::kLoginDeadline : limits::kAnswerDeadline));
+  link.browses = !request.is_socket;
+  link.session.expect_login_by(
+      now + (request.is_socket ? limits::kLoginDeadline : limits::kPageDeadline));
   return {};
 }
 

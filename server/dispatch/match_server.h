@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/dispatch/archive.h"
+#include "server/dispatch/browsing.h"
 #include "server/dispatch/chores.h"
 #include "server/dispatch/doorway.h"
 #include "server/dispatch/input.h"
@@ -68,9 +69,8 @@ class MatchServer {
   // The connection is not encrypted, but has to be: the server says so and closes it. REQUIRES: as
   // above.
   void lacks_encryption(SessionId session) { links_.at(session).session.require_encryption(); }
-  // A browser asks for a page over the connection, or opens a WebSocket on it, which begins like
-  // any connection. `client` is the peer behind the proxies. A refusal is for the browser.
-  Verdict browse(SessionId session, const Address& client, bool is_socket, TimePoint now);
+  // A refusal is for the browser.
+  Verdict browse(SessionId session, const Browsing& request, TimePoint now);
   // The browser has its answer, and may ask again.
   void answered(SessionId session, TimePoint now);
   // The peer breaks rules of the transport: says so and closes the connection.

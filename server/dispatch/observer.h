@@ -56,6 +56,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void on_session_opened(SessionId /*session*/, const std::string& /*peer*/) {}
+  // A proxy has said who its peer is.
+  virtual void on_peer_named(SessionId /*session*/, const std::string& /*peer*/) {}
   virtual void on_logged_in(SessionId /*session*/, const Person& /*person*/,
                             const std::string& /*client_version*/) {}
   virtual void on_refused(SessionId /*session*/, const Refusal& /*refusal*/) {}

@@ -25,7 +25,7 @@ inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
 // A browser reads a whole page or file in this time, or the connection closes; each request begins
 // it anew. The next request, or the login on a WebSocket, comes within kLoginDeadline.
-inline constexpr std::chrono::seconds kAnswerDeadline{30};
+inline constexpr std::chrono::seconds kPageDeadline{30};
 
 // A login or an entry to a room waits so long for an answer of the registry. Beyond: Refused
 // NOT_NOW.

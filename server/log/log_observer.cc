@@ -157,6 +157,10 @@ void LogObserver::on_session_opened(SessionId session, const std::string& peer) 
   strangers_.insert_or_assign(session, peer);
 }
 
+void LogObserver::on_peer_named(SessionId session, const std::string& peer) {
+  strangers_.insert_or_assign(session, peer);
+}
+
 void LogObserver::on_logged_in(SessionId session, const Person& person,
                                const std::string& client_version) {
   if (const auto stranger = strangers_.extract(session)) {

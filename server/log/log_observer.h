@@ -16,6 +16,7 @@ namespace race2048::server {
 class LogObserver final : public Observer, public DecisionSink {
  public:
   void on_session_opened(SessionId session, const std::string& peer) override;
+  void on_peer_named(SessionId session, const std::string& peer) override;
   void on_logged_in(SessionId session, const Person& person,
                     const std::string& client_version) override;
   void on_refused(SessionId session, const Refusal& refusal) override;

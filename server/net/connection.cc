@@ -155,8 +155,10 @@ void Connection::take_visit(std::span<std::uint8_t> bytes, std::size_t received)
 
 void Connection::go_on_with_visit() {
   if (visit_->step() != web::Visit::Step::none) {
-    const bool is_socket = visit_->step() == web::Visit::Step::socket;
-    if (const Verdict may = owner_.on_request(session_, visit_->client(), is_socket); !may) {
+    const Browsing request{.client = visit_->client(),
+                           .is_encrypted = visit_->is_encrypted(),
+                           .is_socket = visit_->step() == web::Visit::Step::socket};
+    if (const Verdict may = owner_.on_request(session_, request); !may) {
       visit_->refuse({.status = 429, .text = may.fault().text});
     }
   }

@@ -12,6 +12,7 @@
 
 #include <asio/ip/tcp.hpp>
 
+#include "server/dispatch/browsing.h"
 #include "server/net/poller.h"
 #include "server/sessions/output.h"
 #include "server/sessions/types.h"
@@ -46,7 +47,7 @@ class Connection {
     virtual const Address& address_of(SessionId session) const = 0;
     // A browser asks for a page, or opens a WebSocket. Returns whether it may; a refusal is the
     // answer, and ends the connection.
-    virtual Verdict on_request(SessionId session, const Address& client, bool is_socket) = 0;
+    virtual Verdict on_request(SessionId session, const Browsing& request) = 0;
     // The browser has taken the answer.
     virtual void on_answered(SessionId session) = 0;
     // The peer breaks the rules of its WebSocket: the session ends.

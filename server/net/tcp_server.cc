@@ -180,8 +180,8 @@ void TcpServer::on_plain(SessionId session) {
   if (!encryption_.may_be_plain(server_.address_of(session))) server_.lacks_encryption(session);
 }
 
-Verdict TcpServer::on_request(SessionId session, const Address& client, bool is_socket) {
-  return server_.browse(session, client, is_socket, begin_wake_up());
+Verdict TcpServer::on_request(SessionId session, const Browsing& request) {
+  return server_.browse(session, request, begin_wake_up());
 }
 
 void TcpServer::on_answered(SessionId session) {

@@ -87,7 +87,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   const Address& address_of(SessionId session) const override {
     return server_.address_of(session);
   }
-  Verdict on_request(SessionId session, const Address& client, bool is_socket) override;
+  Verdict on_request(SessionId session, const Browsing& request) override;
   void on_answered(SessionId session) override;
   void on_fault(SessionId session, const std::string& text) override;
   void queue_handshake(SessionId session) override;

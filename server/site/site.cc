@@ -164,6 +164,10 @@ bool Site::may_be_served(const Visitor& visitor) const {
          contains(private_networks(), from);
 }
 
+bool Site::is_encrypted(const Request& request, const Visitor& visitor) const {
+  return visitor.encrypted || (is_proxy(visitor.address) && request.forwarded_proto == "https");
+}
+
 Address Site::client_of(const Request& request, const Visitor& visitor) const {
   Address client = visitor.address;
   if (!is_proxy(client)) return client;
@@ -237,10 +241,8 @@ Answer Site::open_socket(const Request& request) const {
 }
 
 Answer Site::qr(const Request& request, const Visitor& visitor, std::string_view path) const {
-  const bool is_encrypted =
-      visitor.encrypted || (is_proxy(visitor.address) && request.forwarded_proto == "https");
-  const auto code = QrCode::of((is_encrypted ? "https://" : "http://") + request.host +
-                               config_.base + std::string(path));
+  const auto code = QrCode::of((is_encrypted(request, visitor) ? "https://" : "http://") +
+                               request.host + config_.base + std::string(path));
   if (!code) return plain(404, kNotHere);
   return found(request, {.type = "image/svg+xml", .text = qr_picture(*code)});
 }
@@ -250,12 +252,11 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
     const Asset* const asset = asset_at(path.substr(assets_.size()));
     if (asset == nullptr || asset->path == "index.html") return plain(404, kNotHere);
     const bool is_gzip = has_word(request.accept_encoding, "gzip");
-    return found(request,
-                 {.type = asset->type,
-                  .asset = is_gzip ? asset->gzip : asset->bytes,
-                  .etag = '"' + std::string(version_) + (is_gzip ? "-gzip\"" : "\""),
-                  .is_gzip = is_gzip,
-                  .is_immutable = true});
+    return found(request, {.type = asset->type,
+                           .asset = is_gzip ? asset->gzip : asset->bytes,
+                           .etag = '"' + std::string(version_) + (is_gzip ? "-gzip\"" : "\""),
+                           .is_gzip = is_gzip,
+                           .is_immutable = true});
   }
   if (path == "/robots.txt") return found(request, {.text = "User-agent: *\nDisallow: /\n"});
   if (path.ends_with(kQr) && is_page(path.substr(0, path.size() - kQr.size()))) {

@@ -50,6 +50,8 @@ class Site {
 
   Answer answer(const Request& request, const Visitor& visitor) const;
   Answer answer(const BadRequest& fault) const;
+  // Whether nobody on the way can read along, as far as a trusted proxy knows it of its own peer.
+  bool is_encrypted(const Request& request, const Visitor& visitor) const;
   // The peer as the trusted proxies name it: the last address in X-Forwarded-For that is not one of
   // them. The visitor's own address if it is no such proxy.
   Address client_of(const Request& request, const Visitor& visitor) const;

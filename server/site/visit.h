@@ -37,6 +37,8 @@ class Visit {
   // What the last receive() has brought: then client() is the one that asks.
   Step step() const { return step_; }
   const Address& client() const { return client_; }
+  // Whether its whole way is encrypted, also beyond a proxy.
+  bool is_encrypted() const { return encrypted_; }
   // Refuses the visitor instead of the answer that was made, and ends the visit.
   void refuse(const BadRequest& why);
 
@@ -66,6 +68,7 @@ class Visit {
   const Site* site_;
   Visitor visitor_;
   Address client_ = visitor_.address;
+  bool encrypted_ = visitor_.encrypted;
   std::unique_ptr<Browsing> browsing_ = std::make_unique<Browsing>();
   std::optional<WebSocketFilter> socket_;
   Step step_ = Step::none;

@@ -67,8 +67,8 @@ struct ServerFrame {
   bool operator==(const ServerFrame&) const = default;
 };
 
-// All whole frames at the front of what the server has sent, which they are removed from. Nothing if
-// a frame is masked or its length is not in the shortest form.
+// All whole frames at the front of what the server has sent, which they are removed from. Nothing
+// if a frame is masked or its length is not in the shortest form.
 inline std::optional<std::vector<ServerFrame>> take_frames(std::string& sent) {
   std::vector<ServerFrame> frames;
   while (sent.size() >= 2) {

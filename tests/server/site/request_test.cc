@@ -44,10 +44,11 @@ TEST(RequestTest, AHeadIsTheSameWholeAndByteByByte) {
 }
 
 TEST(RequestTest, TheSiteLearnsThePathAndTheHeadersThatItNeeds) {
-  const auto request = parse_request(
-      upgrade_request("/socket?a=b&c", "Origin: http://localhost:2048\r\nIf-None-Match: \"1\"\r\n"
-                                       "X-Forwarded-For: 192.0.2.1\r\nX-FORWARDED-FOR: 192.0.2.2\r\n"
-                                       "Cookie: a=b\r\n"));
+  const auto request =
+      parse_request(upgrade_request("/socket?a=b&c",
+                                    "Origin: http://localhost:2048\r\nIf-None-Match: \"1\"\r\n"
+                                    "X-Forwarded-For: 192.0.2.1\r\nX-FORWARDED-FOR: 192.0.2.2\r\n"
+                                    "Cookie: a=b\r\n"));
   ASSERT_TRUE(request);
   EXPECT_EQ(request->path, "/socket");
   EXPECT_EQ(request->query, "a=b&c");
@@ -116,10 +117,9 @@ TEST(RequestTest, ARequestNamesOneHostAndAPath) {
 }
 
 TEST(RequestTest, OtherVersionsAndBytesAreNoRequest) {
-  for (const std::string head :
-       {"GET / HTTP/2.0\r\nHost: a\r\n\r\n", "PRI * HTTP/2.0\r\n\r\n", "GET /\r\n\r\n",
-        "GET / HTTP/1.1\r\nHo st: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\x01\r\n\r\n",
-        "A\r\n\r\n"}) {
+  for (const std::string head : {"GET / HTTP/2.0\r\nHost: a\r\n\r\n", "PRI * HTTP/2.0\r\n\r\n",
+                                 "GET /\r\n\r\n", "GET / HTTP/1.1\r\nHo st: a\r\n\r\n",
+                                 "GET / HTTP/1.1\r\nHost: a\x01\r\n\r\n", "A\r\n\r\n"}) {
     EXPECT_EQ(status_of(head), 400) << head;
   }
 }

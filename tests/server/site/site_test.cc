@@ -11,7 +11,9 @@
 namespace race2048::server::web {
 namespace {
 
-Address address_of(const char* text) { return *Address::parse(text); }
+Address address_of(const char* text) {
+  return *Address::parse(text);
+}
 
 const Visitor kHere{.address = Address::loopback()};
 
@@ -21,7 +23,9 @@ Answer answer_to(const Site& site, const std::string& head, const Visitor& visit
   return request ? site.answer(*request, visitor) : site.answer(request.fault());
 }
 
-int status_of(const Answer& answer) { return std::stoi(answer.head.substr(9, 3)); }
+int status_of(const Answer& answer) {
+  return std::stoi(answer.head.substr(9, 3));
+}
 
 bool has_line(const Answer& answer, const std::string& line) {
   return answer.head.find("\r\n" + line + "\r\n") != std::string::npos;
@@ -37,12 +41,11 @@ std::string header_of(const Answer& answer, const std::string& name) {
 
 TEST(SiteTest, ThePageIsWhereRoomsMatchesAndListsAre) {
   const Site site = small_site();
-  for (const char* path : {"/", "/KXQ7WP", "/kxq7wp", "/r/friday-club", "/m/42", "/results", "/top",
-                           "/?name=ada"}) {
+  for (const char* path :
+       {"/", "/KXQ7WP", "/kxq7wp", "/r/friday-club", "/m/42", "/results", "/top", "/?name=ada"}) {
     const Answer answer = answer_to(site, request_for(path));
     EXPECT_EQ(status_of(answer), 200) << path;
-    EXPECT_EQ(answer.text,
-              "<html data-base=\"\"><script src=\"/web/0123abcd/main.js\">") << path;
+    EXPECT_EQ(answer.text, "<html data-base=\"\"><script src=\"/web/0123abcd/main.js\">") << path;
     EXPECT_TRUE(has_line(answer, "Content-Type: text/html; charset=utf-8"));
     EXPECT_TRUE(has_line(answer, "Content-Length: " + std::to_string(answer.text.size())));
     EXPECT_TRUE(has_line(answer, "Cache-Control: no-cache"));
@@ -164,8 +167,8 @@ TEST(SiteTest, WithoutEncryptionItServesPrivateNetworksOnly) {
     EXPECT_EQ(status_of(answer_to(site, request_for("/"), {.address = address_of(from)})), 200)
         << from;
   }
-  for (const char* from : {"192.0.2.1", "172.32.0.1", "11.0.0.1", "192.169.0.1", "2001:db8::1",
-                           "100.64.0.1"}) {
+  for (const char* from :
+       {"192.0.2.1", "172.32.0.1", "11.0.0.1", "192.169.0.1", "2001:db8::1", "100.64.0.1"}) {
     const Visitor stranger{.address = address_of(from)};
     for (const std::string& head : {request_for("/KXQ7WP?a=b"), upgrade_request("/KXQ7WP?a=b")}) {
       const Answer answer = answer_to(site, head, stranger);
@@ -190,13 +193,12 @@ TEST(SiteTest, AServerWithoutEncryptionServesEverybodyOrItsNetwork) {
 }
 
 TEST(SiteTest, AProxyNamesTheAddressOfItsClient) {
-  const Site site = small_site(
-      {.names = {"localhost"},
-       .proxies = {*Network::parse("192.0.2.0/24"), *Network::parse("127.0.0.1")}});
+  const Site site =
+      small_site({.names = {"localhost"},
+                  .proxies = {*Network::parse("192.0.2.0/24"), *Network::parse("127.0.0.1")}});
   const auto client = [&](const std::string& forwarded, const char* from = "127.0.0.1") {
-    const auto request =
-        parse_request(request_for("/", forwarded.empty() ? "" : "X-Forwarded-For: " + forwarded +
-                                                                    "\r\n"));
+    const auto request = parse_request(
+        request_for("/", forwarded.empty() ? "" : "X-Forwarded-For: " + forwarded + "\r\n"));
     return site.client_of(*request, {.address = address_of(from)}).text();
   };
   EXPECT_EQ(client("198.51.100.1"), "198.51.100.1");
@@ -219,8 +221,7 @@ TEST(SiteTest, ThePageLiesBelowAPathBehindAProxy) {
   for (const char* path : {"/race", "/race/", "/race/KXQ7WP"}) {
     const Answer answer = answer_to(site, request_for(path));
     EXPECT_EQ(status_of(answer), 200) << path;
-    EXPECT_EQ(answer.text,
-              "<html data-base=\"/race\"><script src=\"/race/web/0123abcd/main.js\">");
+    EXPECT_EQ(answer.text, "<html data-base=\"/race\"><script src=\"/race/web/0123abcd/main.js\">");
   }
   EXPECT_EQ(answer_to(site, request_for("/race/web/0123abcd/main.js")).asset, "go();");
   EXPECT_EQ(status_of(answer_to(site, upgrade_request("/race/socket"))), 101);
@@ -230,7 +231,8 @@ TEST(SiteTest, ThePageLiesBelowAPathBehindAProxy) {
 }
 
 TEST(SiteTest, RobotsAreAskedToStayAway) {
-  EXPECT_EQ(answer_to(small_site(), request_for("/robots.txt")).text, "User-agent: *\nDisallow: /\n");
+  EXPECT_EQ(answer_to(small_site(), request_for("/robots.txt")).text,
+            "User-agent: *\nDisallow: /\n");
 }
 
 TEST(SiteTest, ABadRequestIsAnsweredAndEndsTheConnection) {
@@ -245,7 +247,8 @@ TEST(SiteTest, TheFilesOfTheBuildAreServed) {
   const Site site(known_as_localhost());
   ASSERT_FALSE(assets().empty());
   for (const Asset& asset : assets()) {
-    const std::string path = "/web/" + std::string(assets_version()) + "/" + std::string(asset.path);
+    const std::string path =
+        "/web/" + std::string(assets_version()) + "/" + std::string(asset.path);
     EXPECT_EQ(status_of(answer_to(site, request_for(path))), asset.path == "index.html" ? 404 : 200)
         << path;
     EXPECT_NE(asset.type, "") << path;

@@ -52,8 +52,8 @@ int code_after(const std::string& bytes, std::size_t part = 1 << 20) {
   EXPECT_EQ(frames.size(), 1u);
   EXPECT_EQ(frames.at(0).first, kFinal | kClose);
   const std::string& payload = frames.at(0).payload;
-  const int code = static_cast<std::uint8_t>(payload.at(0)) << 8 |
-                   static_cast<std::uint8_t>(payload.at(1));
+  const int code =
+      static_cast<std::uint8_t>(payload.at(0)) << 8 | static_cast<std::uint8_t>(payload.at(1));
   EXPECT_EQ(code, static_cast<int>(filter.fault().code));
   return code;
 }
@@ -111,9 +111,9 @@ TEST(WebSocketFilterTest, ABrokenFrameClosesWithItsNumber) {
 }
 
 TEST(WebSocketFilterTest, ALengthBeyondTheBoundIsRefusedWithTheHeader) {
-  for (const std::uint64_t length : {std::uint64_t{limits::kMaxWebMessage} + 1,
-                                     std::uint64_t{1} << 16, std::uint64_t{1} << 40,
-                                     std::uint64_t{1} << 63, ~std::uint64_t{0}}) {
+  for (const std::uint64_t length :
+       {std::uint64_t{limits::kMaxWebMessage} + 1, std::uint64_t{1} << 16, std::uint64_t{1} << 40,
+        std::uint64_t{1} << 63, ~std::uint64_t{0}}) {
     EXPECT_EQ(code_after(masked_frame(kFinal | kBinary, "", length)), 1009) << length;
     EXPECT_EQ(code_after(masked_frame(kFinal | kPing, "", length), 1), 1009) << length;
   }
@@ -126,14 +126,15 @@ TEST(WebSocketFilterTest, FragmentsAreOneMessageWithinTheBound) {
   WebSocketFilter filter;
   // Twice: the bound is a message's. A ping may come between fragments.
   for (int round = 0; round < 2; ++round) {
-    EXPECT_EQ(given(filter, begin + masked_frame(kContinuation, "") +
-                                masked_frame(kFinal | kPing, "") +
-                                masked_frame(kFinal | kContinuation, rest)),
-              half + rest);
+    EXPECT_EQ(
+        given(filter, begin + masked_frame(kContinuation, "") + masked_frame(kFinal | kPing, "") +
+                          masked_frame(kFinal | kContinuation, rest)),
+        half + rest);
   }
   EXPECT_EQ(filter.state(), State::open);
-  EXPECT_EQ(code_after(begin + masked_frame(kContinuation, rest) + masked_frame(kContinuation, "z")),
-            1009);
+  EXPECT_EQ(
+      code_after(begin + masked_frame(kContinuation, rest) + masked_frame(kContinuation, "z")),
+      1009);
 }
 
 TEST(WebSocketFilterTest, APingIsAnsweredWithItsPayload) {
@@ -258,8 +259,8 @@ TEST(WebSocketFilterTest, NothingToSendIsNoFrame) {
   EXPECT_EQ(filter.sent(0), 0u);
 }
 
-// Sends pieces of payload through the filter as a socket that takes any part of it would, with pings
-// between them, and gives what arrived to a naive reader.
+// Sends pieces of payload through the filter as a socket that takes any part of it would, with
+// pings between them, and gives what arrived to a naive reader.
 RC_GTEST_PROP(WebSocketFilterTest, AnyOutputCutAnywhereArrives, ()) {
   WebSocketFilter filter;
   std::mt19937 random(*rc::gen::arbitrary<std::uint32_t>());
@@ -279,8 +280,8 @@ RC_GTEST_PROP(WebSocketFilterTest, AnyOutputCutAnywhereArrives, ()) {
     }
     const std::size_t middle = waiting.size() / 2;
     std::vector<OutputFront::Piece> pieces;
-    for (const auto part : {std::string_view(waiting).substr(0, middle),
-                            std::string_view(waiting).substr(middle)}) {
+    for (const auto part :
+         {std::string_view(waiting).substr(0, middle), std::string_view(waiting).substr(middle)}) {
       if (!part.empty()) pieces.push_back(bytes_in(part));
     }
     const auto wrapped = filter.wrap(pieces);
