@@ -84,7 +84,7 @@ export class Racing {
     this.nextSeq = resumed.nextSeq;
     this.fromStart = resumed.fromStart;
     // All come again, after a crash of the server with other times.
-    if (this.match) this.match.view.splits = [];
+    if (this.match && this.goesOn) this.match.view.splits = [];
     if (!this.match) this.restoreSeal();
   }
 

@@ -160,6 +160,22 @@ test('a reload goes on in the seat, with every move of before', async () => {
   page.act.logout();
 });
 
+test('a race outlives a crash of the server', async () => {
+  const own = await startServer(['--countdown', '0.2']);
+  const page = startPage(own.port);
+  await startAlone(page, moves(120));
+  await play(page, (match) => match?.own?.moves === 40);
+  for (const direction of directions) page.act.move(direction);
+  await own.crash();
+  await page.until('the way back', ({link, match}) =>
+    link.state === 'open' && !link.resumes && match?.standsUntil === undefined);
+  assert.ok(page.state.match.own.moves > 0);
+  await play(page);
+  assert.equal(page.state.match.verdict.kind, 'verified', page.state.match.verdict.text);
+  page.act.logout();
+  await own.stop();
+});
+
 test('a second tab takes the place over, and the first one is told and stays away', async () => {
   const first = startPage(server.port);
   await startAlone(first, moves(100));

@@ -21,20 +21,26 @@ async function lineOf(stream, pattern) {
 
 export async function startServer(flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'race2048-web-'));
-  const common = ['--listen', '127.0.0.1', '--port', '0', '--state', join(folder, 'state')];
-  const server = spawn(join(build, 'server/race2048d'), [...common, ...flags], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [, port] = await Promise.race([
-    lineOf(server.stdout, /127\.0\.0\.1:(\d+)/),
-    lineOf(server.stderr, /127\.0\.0\.1:(\d+)/),
-  ]);
-  server.stdout.resume();
-  server.stderr.resume();
-  const started = [server];
+  const common = ['--listen', '127.0.0.1', '--state', join(folder, 'state'), ...flags];
+  const started = [];
+  const run = async (port) => {
+    const server = spawn(join(build, 'server/race2048d'), [...common, '--port', port], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    started.push(server);
+    const [, taken] = await lineOf(server.stderr, /listening on 127\.0\.0\.1:(\d+)/);
+    server.stderr.resume();
+    return {server, port: taken};
+  };
+  let {server, port} = await run('0');
   return {
     port: Number(port),
-    process: server,
+    /** Ends the server as a loss of power does, and starts it again. */
+    async crash() {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      ({server, port} = await run(port));
+    },
     bot(code, ...args) {
       const bot = spawn(join(build, 'client/race2048'), ['bot', `127.0.0.1:${port}/${code}`, ...args], {
         stdio: ['ignore', 'ignore', 'inherit'],
