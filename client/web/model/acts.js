@@ -55,7 +55,9 @@ export function makeActs(client) {
     create(settings, options, {referee, roomName} = {}) {
       client.enter('createRoom', {settings: bytesOf(settings), options, referee, roomName});
     },
-    join: (code, password = '') => client.enter('joinRoom', {code, password, token: kept.tokenFor(code)}),
+    join(code, password = '') {
+      client.enter('joinRoom', {code, password, token: kept.tokenFor(code)});
+    },
     watch: (code, password = '') => client.enter('watchRoom', {code, password}),
     leave: () => send('leaveRoom'),
     ready(ready = true) {

@@ -56,7 +56,10 @@ export class Kept {
     this.session.write('seal', seal);
   }
 
-  /** The token of an earlier stay in the room: it brings the points of a series along. @param {string} code */
+  /**
+   * The token of an earlier stay in the room: it brings the points of a series along.
+   * @param {string} code
+   */
   tokenFor(code) {
     const before = this.session.read('before');
     return before?.code === code.toUpperCase() ? before.token : undefined;
@@ -79,7 +82,11 @@ export class Kept {
     this.session.write('actions', {id, actions: this.actions});
   }
 
-  /** The actions made in this match before a reload. @param {Uint8Array} matchId @returns {Sent[]} */
+  /**
+   * The actions made in this match before a reload.
+   * @param {Uint8Array} matchId
+   * @returns {Sent[]}
+   */
   actionsIn(matchId) {
     const id = toHex(matchId);
     const known = id === this.actionsOf;

@@ -100,7 +100,11 @@ export class MatchModel {
     this.view.endsAt = startsAt + lengthMs(this.view.settings);
   }
 
-  /** Delay only makes the start look later than it was. @param {number} matchMs @param {number} now */
+  /**
+   * Delay only makes the start look later than it was.
+   * @param {number} matchMs
+   * @param {number} now
+   */
   ping(matchMs, now) {
     const guess = now - matchMs;
     if (this.view.phase === 'racing' && matchMs > 0 && guess < this.view.startsAt) {
@@ -263,7 +267,9 @@ export class MatchModel {
   /** Brings the view up to date. @param {number} now */
   refresh(now) {
     const {view} = this;
-    for (const [seat, told] of this.told) Object.assign(/** @type {Seat} */ (view.seats.get(seat)), told);
+    for (const [number, told] of this.told) {
+      Object.assign(/** @type {Seat} */ (view.seats.get(number)), told);
+    }
     view.own = this.own?.view() ?? view.own;
     placesNow(view, this.own);
     for (const seat of view.seats.values()) {

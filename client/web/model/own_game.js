@@ -2,7 +2,7 @@
 // The person's own seat in a race: the confirmed board, the unanswered actions, and the typed moves
 // that wait to be sent.
 import {Action, Rejection, Result, SeatState} from '../wire/schema.js';
-import {bestExponent, directions, isStuck, slide} from './slide.js';
+import {bestExponent, directions, slide} from './slide.js';
 
 /**
  * @typedef {import('./types.d.ts').Direction} Direction
@@ -11,7 +11,7 @@ import {bestExponent, directions, isStuck, slide} from './slide.js';
  * @typedef {{action: number, seq: number, step: number}} Sent
  */
 
-export const mostInFlight = 8;
+const mostInFlight = 8;
 const mostWaiting = 16;
 const mostActions = 200_000;
 
@@ -326,10 +326,5 @@ export class OwnGame {
       bestTile: this.best === 0 ? 0 : 2 ** this.best,
       bestScore: this.bestScore,
     };
-  }
-
-  /** True if no slide changes the board. */
-  get over() {
-    return isStuck(this.board);
   }
 }

@@ -204,7 +204,7 @@ export class Racing {
     match.view.verdict = this.check.end(/** @type {any} */ (end));
     match.end(end, now);
     this.running = false;
-    const own = match.view.ownSeat === undefined ? undefined : match.view.seats.get(match.view.ownSeat);
+    const own = [...match.view.seats.values()].find((seat) => seat.own);
     const {room} = this.client;
     if (room && own?.state === SeatState.IDLE) room.sitsOut = true;
   }

@@ -153,7 +153,8 @@ export class RoomModel {
     const over = played > 0 && played >= rounds;
     if (played < this.story.played) this.story = new SeriesStory();
     if (ended) this.story.note({rounds, played, rows}, ended);
-    this.view.series = {rounds, played, over, rows, facts: over ? this.story.facts({rounds, played, rows}) : []};
+    const facts = over ? this.story.facts({rounds, played, rows}) : [];
+    this.view.series = {rounds, played, over, rows, facts};
   }
 
   /** @param {Message} said @param {number} now */

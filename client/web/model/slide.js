@@ -51,7 +51,4 @@ export function slide(cells, direction) {
 export const directions = ['left', 'down', 'right', 'up'];
 
 /** @param {Uint8Array} cells */
-export const isStuck = (cells) => directions.every((direction) => !slide(cells, direction).moved);
-
-/** @param {Uint8Array} cells */
 export const bestExponent = (cells) => Math.max(0, ...cells);

@@ -18,7 +18,10 @@ export class SeriesStory {
     this.played = 0;
     this.seen = 0;
     this.last = '';
-    /** By exponent. @type {Map<number, {name: string, atMs: number, round: number, rounds: number}>} */
+    /**
+     * By exponent.
+     * @type {Map<number, {name: string, atMs: number, round: number, rounds: number}>}
+     */
     this.fastest = new Map();
     /** @type {{name: string, score: number, round: number} | undefined} */
     this.best = undefined;

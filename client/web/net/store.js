@@ -1,14 +1,10 @@
 // @ts-check
-// What outlives a reload: this tab's place in a room, its nonce and its actions, and the id by
-// which servers recognise the installation.
+// A browser's storage, for values with bytes in them.
 import {toHex, fromHex} from '../wire/bytes.js';
 
 /**
  * @typedef {{getItem: (key: string) => string | null, setItem: (key: string, value: string) => void,
  *   removeItem: (key: string) => void}} Storage
- * @typedef {{code: string, name: string, token: Uint8Array, watches: boolean}} Place
- * @typedef {{matchId: Uint8Array, settings: Uint8Array, commitment: Uint8Array, round: number,
- *   nonce?: Uint8Array, late: boolean}} Seal
  */
 
 /** @param {unknown} _key @param {unknown} value */
@@ -35,5 +31,3 @@ export function store(storage) {
   };
   return {read, write};
 }
-
-/** @typedef {ReturnType<typeof store>} Store */

@@ -104,6 +104,9 @@ export function decode(type, bytes, depth = 0) {
   return message;
 }
 
+/** @param {any} value */
+const isZero = (value) => !value || value.length === 0;
+
 /**
  * @param {Writer} writer
  * @param {Field} field
@@ -126,9 +129,7 @@ export function encode(type, message) {
     const value = message[field.name];
     if (value === undefined) continue;
     if (field.repeated) for (const one of value) writeField(writer, field, one);
-    else if (field.optional || typeof value === 'object' ? value.length !== 0 || field.optional : value) {
-      writeField(writer, field, value);
-    }
+    else if (field.optional || !isZero(value)) writeField(writer, field, value);
   }
   return writer.finish();
 }
