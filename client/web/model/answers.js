@@ -1,6 +1,6 @@
 // @ts-check
 // Answers to questions about rooms, results and top lists.
-import {toHex} from '../wire/bytes.js';
+import {WireError, toHex} from '../wire/bytes.js';
 import {stateWords} from './race_words.js';
 import {readSettings} from './room.js';
 import {settingsWords} from './words.js';
@@ -33,6 +33,7 @@ export const takeAnswer = {
   },
 
   resultPage(state, {match, first, seats, settings, splits, replayBytes}) {
+    if (!match) throw new WireError('A result names no match.');
     const known = settings.length > 0 ? readSettings(settings) : undefined;
     state.results.page = {
       match: withHexId(match),

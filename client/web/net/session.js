@@ -244,7 +244,7 @@ export class Session {
       }
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      this.close(`The server sent what is no race2048: ${error.message}`);
+      this.close(`The server sent something impossible: ${error.message}`);
     }
     this.owner.changed();
   }

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 import {createApp} from '../../../client/web/model/app.js';
 import {FrameReader, frame} from '../../../client/web/wire/frames.js';
 import {decode, encode} from '../../../client/web/wire/messages.js';
-import {Reason} from '../../../client/web/wire/schema.js';
+import {Reason, schema} from '../../../client/web/wire/schema.js';
 
 /** A page whose time and server are the test's. */
 function world() {
@@ -301,4 +301,71 @@ test('ready is said by itself for a guest, and not for a host whose press starts
     it.tell('roster', {whole: true, host, members: [{seat: 0, name: 'ada', person: 1}], watching: {}});
     assert.equal(it.heard('ready').length, said, host);
   }
+});
+
+/** A message of this type with random fields, often plausible ones. */
+function randomMessage(type, next) {
+  const message = {};
+  for (const row of schema[type].split(' ').filter(Boolean)) {
+    const [, name, marked] = row.split(':');
+    const kind = marked.replace(/[*?|]/, '');
+    if (next() % 8 === 0) continue;
+    const value = () => randomValue(kind, next);
+    message[name] = marked.endsWith('*') ? Array.from({length: next() % 4}, value) : value();
+  }
+  return message;
+}
+
+function randomValue(kind, next) {
+  const settings = {
+    rules: {size: 3 + (next() % 7), startTiles: 2}, format: next() % 8, capMs: 60_000, seats: 2,
+    moveTimeMs: next() % 2, target: 2 ** (next() % 9),
+  };
+  switch (kind) {
+    case 'u':
+    case 'l':
+      return next() % 4 ? next() % 5 : next();
+    case 'b':
+      return next() % 2 === 1;
+    case 's':
+      return ['ada', 'bob', '', '\u202e<b>'][next() % 4];
+    case 'y':
+      return [new Uint8Array(16).fill(next() % 2), new Uint8Array(32), new Uint8Array(9), new Uint8Array(0),
+        encode('Settings', settings)][next() % 5];
+    default:
+      return randomMessage(kind, next);
+  }
+}
+
+/** A race of two in which the page has seat 0. */
+function startRace(it) {
+  const matchId = new Uint8Array(16);
+  const settings = encode('Settings', {
+    rules: {size: 4, startTiles: 2}, format: 1, timeLimitMs: 60_000, capMs: 60_000, seats: 2,
+  });
+  it.tell('sealed', {matchId, settings, commitment: new Uint8Array(32), round: 1});
+  const seats = [{name: 'ada', person: 1}, {seat: 1, name: 'bob', person: 2}];
+  it.tell('start', {matchId, round: 1, seats, countdownMs: 10});
+  it.tell('go', {round: 1, spawns: [{tile: 2}, {cell: 1, tile: 2}]});
+  assert.equal(it.app.state.match.phase, 'racing');
+}
+
+test('no order and no content of messages breaks the page: the link ends with a reason', () => {
+  let seed = 11;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) >> 7;
+  const bodies = schema.ToClient.split(' ').map((row) => row.split(':')).filter(([, name]) => name !== 'goodbye');
+  const reasons = new Set();
+  for (let i = 0; i < 300; ++i) {
+    const it = world();
+    it.enter();
+    if (i % 2) startRace(it);
+    for (let j = 0; j < 60 && it.app.state.link.state === 'open'; ++j) {
+      const [, name, kind] = bodies[next() % bodies.length];
+      it.tell(name, randomMessage(kind.slice(0, -1), next));
+      it.app.act.move('left');
+      it.app.act.status();
+    }
+    reasons.add(it.app.state.link.reason);
+  }
+  assert.ok(reasons.size > 3, [...reasons].join('\n'));
 });
