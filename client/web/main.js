@@ -40,7 +40,8 @@ const own = /^\/(?:$|results$|top$|m\/)/;
 const page = {
   base,
   path,
-  invited: () => (own.test(path()) ? '' : decodeURIComponent(path().replace(/^\/(r\/)?/, ''))),
+  // Codes and names of rooms need no escapes; the server says what is wrong with anything else.
+  invited: () => (own.test(path()) ? '' : path().replace(/^\/(r\/)?/, '')),
   address: (/** @type {string} */ to) => location.origin + base + to,
   go(/** @type {string} */ to) {
     if (to !== path()) history.pushState(null, '', base + to);
@@ -120,7 +121,8 @@ let inRoom = '';
 function followAddress() {
   const code = app.state.where === 'room' ? (app.state.room?.code ?? '') : '';
   if (code === inRoom || app.state.where === 'entering') return;
-  if (code) history.pushState(null, '', `${base}/${code}`);
+  const invited = page.invited().toUpperCase() === code;
+  if (code) history[invited ? 'replaceState' : 'pushState'](null, '', `${base}/${code}`);
   else if (inRoom && path() === `/${inRoom}`) history.replaceState(null, '', `${base}/`);
   const left = inRoom !== '' && !code;
   inRoom = code;

@@ -10,7 +10,7 @@ import {brand} from './lobby.js';
  * @typedef {import('./dom.js').App} App
  * @typedef {import('./dom.js').Child} Child
  * @typedef {import('../model/types.d.ts').ResultEntry} ResultEntry
- * @typedef {{go: (path: string) => void, path: () => string}} Page
+ * @typedef {{go: (path: string) => void, path: () => string, address: (path: string) => string}} Page
  */
 
 /** @param {number} unixMs */
@@ -82,7 +82,7 @@ export function resultsView(app, page) {
 
 /** @param {ResultEntry[]} entries @param {Page} page */
 function matches(entries, page) {
-  return el('ul.matches', null, ...entries.map((entry) => el('li', null, el('a.card', {href: `/m/${entry.matchId.slice(0, 12)}`,
+  return el('ul.matches', null, ...entries.map((entry) => el('li', null, el('a.card', {href: page.address(`/m/${entry.matchId.slice(0, 12)}`),
     onclick: (/** @type {MouseEvent} */ event) => {
       event.preventDefault();
       page.go(`/m/${entry.matchId.slice(0, 12)}`);

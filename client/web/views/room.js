@@ -41,7 +41,8 @@ export function roomView(app, page) {
       ['s', 'start now (host)'], ['e', 'settings (host)']]);
   }
   function toggleReady() {
-    app.act.ready(!app.state.room?.ready);
+    const {room} = app.state;
+    if (room?.seat !== undefined) app.act.ready(!room.ready);
   }
   function edit() {
     const {room} = app.state;
@@ -96,7 +97,7 @@ export function roomView(app, page) {
     /** @param {string} key */
     key(key) {
       const acts = /** @type {Record<string, () => void>} */ ({
-        '?': menu, r: () => app.state.room?.seat !== undefined && toggleReady(),
+        '?': menu, ' ': toggleReady, r: toggleReady,
         s: () => app.state.room?.isHost && app.act.startMatch(),
         e: edit, t: chat.focus, Enter: chat.focus, q: page.leave,
         u: () => app.act.seat(app.state.room?.seat === undefined),
