@@ -43,6 +43,14 @@ std::string machine_name() {
   return whole.substr(0, whole.find('.'));
 }
 
+// The connections of a web proxy belong to many people: each of them counts once the proxy has
+// named the address.
+Networks exempt_networks(const ProgramOptions& options) {
+  Networks all = options.trusted;
+  all.insert(all.end(), options.proxies.begin(), options.proxies.end());
+  return all;
+}
+
 }  // namespace
 
 std::filesystem::path state_folder(const ProgramOptions& options) {
@@ -81,7 +89,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .max_watchers = options.max_watchers,
           .message_rate = options.message_rate,
           .address_limits = options.address_limits,
-          .trusted = options.trusted,
+          .trusted = exempt_networks(options),
           .reserved_names = options.reserved_names,
           .host_names = HostNames(options.web_hosts, own_addresses()),
           .chat = !options.no_chat,

@@ -15,6 +15,8 @@
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 #include "tests/server/sessions/session_fixture.h"
+#include "tests/server/site/browser.h"
+#include "tests/server/site/small_site.h"
 #include "tests/shared/tls/filters.h"
 
 namespace race2048::server {
@@ -143,6 +145,24 @@ TEST_F(TlsServerTest, EncryptedAndPlainClientsLogInOnOnePort) {
   say(*visitor, opening("ada"));
   EXPECT_TRUE(first_of(*visitor).has_welcome());
   EXPECT_TRUE(first_of(answer_to(opening("grace"))).has_welcome());
+}
+
+TEST_F(TlsServerTest, BrowsersGetThePageAndASocketEncrypted) {
+  from_elsewhere_ = true;
+  const web::Site site = web::small_site();
+  tcp_.set_site(site);
+  const auto visitor = connected();
+  say(*visitor, web::request_for("/"));
+  EXPECT_TRUE(visitor->text.starts_with("HTTP/1.1 200 OK\r\n")) << visitor->text;
+  visitor->text.clear();
+  say(*visitor, web::upgrade_request() + web::binary_frame(opening("ada")));
+  ASSERT_TRUE(visitor->text.starts_with("HTTP/1.1 101 ")) << visitor->text;
+  visitor->text.erase(0, visitor->text.find("\r\n\r\n") + 4);
+  const auto frames = web::take_frames(visitor->text);
+  ASSERT_TRUE(frames && !frames->empty());
+  EXPECT_TRUE(first_of(frames->front().payload).has_welcome());
+  say(*visitor, web::close_frame(1000));
+  EXPECT_EQ(server_.session_count(), 0u);
 }
 
 TEST_F(TlsServerTest, FromElsewhereOnlyEncryptedClientsLogIn) {

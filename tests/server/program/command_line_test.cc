@@ -118,6 +118,13 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_EQ(config.timings.hold, std::chrono::seconds(9));
 }
 
+TEST(ServerCommandLineTest, AWebProxyIsNotOnePersonWithManyConnections) {
+  const ServerConfig config = config_of(
+      options({"--trust-proxy", "192.0.2.9", "--trust-net", "198.51.100.0/24", "--no-state"}));
+  EXPECT_EQ(config.trusted,
+            (Networks{*Network::parse("198.51.100.0/24"), *Network::parse("192.0.2.9")}));
+}
+
 TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
   setenv("RACE2048D_PORT", "4000", 1);
   setenv("RACE2048D_LISTEN", "::1,127.0.0.1", 1);
