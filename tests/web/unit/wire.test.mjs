@@ -4,7 +4,7 @@ import {test} from 'node:test';
 import {Reader, WireError, Writer, fromHex, toHex} from '../../../client/web/wire/bytes.js';
 import {FrameReader, frame} from '../../../client/web/wire/frames.js';
 import {decode, encode} from '../../../client/web/wire/messages.js';
-import {Reason, schema} from '../../../client/web/wire/schema.js';
+import {schema} from '../../../client/web/wire/schema.js';
 
 const protocol = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8');
 
