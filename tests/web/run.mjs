@@ -30,7 +30,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.test.mjs'));
 // One after another: each starts programs of its own.
 const ran = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=1', ...files.sort().map((file) => join(folder, file))],
+  ['--test', '--test-concurrency=1', '--test-force-exit', ...files.sort().map((file) => join(folder, file))],
   {stdio: 'inherit'},
 );
 process.exit(ran.status ?? 1);

@@ -40,8 +40,11 @@ export async function start() {
     executablePath: process.env.RACE2048_CHROMIUM ?? '/usr/bin/chromium',
     args: flags,
   });
+  /** Clients without a browser, which end with the test. @type {{vanish: () => void}[]} */
+  const clients = [];
   return {
     server,
+    clients,
     url: site.url,
     /**
      * A page of its own person. It fails on any fault that the page reports.
@@ -52,7 +55,7 @@ export async function start() {
       const page = await context.newPage();
       page.faults = [];
       page.hosts = new Set();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       page.on('pageerror', (fault) => page.faults.push(fault.message));
       page.on('console', (message) => {
         const known = /404/.test(message.text()) && /qr\.svg/.test(message.location().url);
@@ -65,6 +68,7 @@ export async function start() {
       return page;
     },
     async stop() {
+      for (const client of clients) client.vanish();
       await browser.close();
       await site.stop();
       await server.stop();
@@ -77,8 +81,9 @@ export async function start() {
  * @param {Awaited<ReturnType<typeof start>>} on
  * @param {{settings?: object, options?: object}} [how]
  */
-export async function openRoom({server}, {settings = {}, options = {}} = {}) {
+export async function openRoom({server, clients}, {settings = {}, options = {}} = {}) {
   const host = startPage(server.port);
+  clients.push(host);
   host.act.login(`host${++rooms}`);
   const played = {...defaultSettings(Format.TIME), timeLimitMs: 6000, ...settings};
   host.act.create(played, options, {referee: true});
