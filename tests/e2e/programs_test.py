@@ -135,8 +135,8 @@ class ServerProgramTest(unittest.TestCase):
             self.assertEqual(done.stderr, "race2048d: --listen takes an IP address of this machine, "
                                           "such as 127.0.0.1 or ::1, not 'here'.\n")
 
-    def test_a_browser_is_told_what_this_is(self):
-        with Server() as server:
+    def test_a_browser_is_told_what_this_is_where_there_is_no_page(self):
+        with Server("--no-web") as server:
             with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
                 peer.sendall(b"GET / HTTP/1.1\r\n\r\n")
                 peer.shutdown(socket.SHUT_WR)

@@ -177,12 +177,6 @@ class WebSocketTest(unittest.TestCase):
         with Server("--countdown", "0.2") as server:
             self.play(server, BareSocket(server.port))
 
-    def test_without_web_there_is_none(self):
-        with Server("--no-web") as server:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as peer:
-                peer.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                self.assertTrue(peer.makefile("rb").read().startswith(b"race2048d: "))
-
 
 if __name__ == "__main__":
     unittest.main()
