@@ -32,9 +32,9 @@ std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
 
 void Visit::take(const OrFault<Request, BadRequest>& request) {
   if (!request) return set_answer(site_->answer(request.fault()));
-  client_ = site_->client_of(*request, visitor_);
-  encrypted_ = site_->is_encrypted(*request, visitor_);
-  Answer answer = site_->answer(*request, visitor_);
+  browsing_->client = site_->client_of(*request, browsing_->visitor);
+  browsing_->is_encrypted = site_->is_encrypted(*request, browsing_->visitor);
+  Answer answer = site_->answer(*request, browsing_->visitor);
   step_ = answer.is_socket ? Step::socket : Step::request;
   ++browsing_->requests;
   browsing_->is_head = request->is_head;

@@ -19,7 +19,8 @@ class Visit {
   enum class Step : std::uint8_t { none, request, socket };
 
   // The site outlives the visit.
-  Visit(const Site& site, const Visitor& visitor) : site_(&site), visitor_(visitor) {}
+  Visit(const Site& site, const Visitor& visitor)
+      : site_(&site), browsing_(std::make_unique<Browsing>(visitor)) {}
 
   // True if a byte at the front of a connection begins a request, of any method.
   static bool begins_with(std::uint8_t first) {
@@ -34,11 +35,12 @@ class Visit {
   // Takes bytes from the front, to the end of one request or frame, and returns the payload among
   // them. Takes all of them in the end.
   std::span<const std::uint8_t> receive(std::span<std::uint8_t>& bytes);
-  // What the last receive() has brought: then client() is the one that asks.
+  // What the last receive() has brought: then client() is the one that asks. REQUIRES of client():
+  // a step, whose answer has not been sent.
   Step step() const { return step_; }
-  const Address& client() const { return client_; }
-  // Whether its whole way is encrypted, also beyond a proxy.
-  bool is_encrypted() const { return encrypted_; }
+  const Address& client() const { return browsing_->client; }
+  // Whether its whole way is encrypted, also beyond a proxy. REQUIRES: as above.
+  bool is_encrypted() const { return browsing_->is_encrypted; }
   // Refuses the visitor instead of the answer that was made, and ends the visit.
   void refuse(const BadRequest& why);
 
@@ -56,8 +58,14 @@ class Visit {
   void take(const OrFault<Request, BadRequest>& request);
   void set_answer(Answer answer);
 
-  // While requests are read and answered.
+  // While requests are read and answered: a WebSocket that stays for hours does without.
   struct Browsing {
+    explicit Browsing(const Visitor& its_visitor)
+        : visitor(its_visitor), client(its_visitor.address) {}
+
+    Visitor visitor;
+    Address client;
+    bool is_encrypted = false;
     RequestReader reader;
     bool is_head = false;  // the newest request, which wants no body
     Answer answer{};
@@ -66,10 +74,7 @@ class Visit {
   };
 
   const Site* site_;
-  Visitor visitor_;
-  Address client_ = visitor_.address;
-  bool encrypted_ = visitor_.encrypted;
-  std::unique_ptr<Browsing> browsing_ = std::make_unique<Browsing>();
+  std::unique_ptr<Browsing> browsing_;  // null once a WebSocket is open and its answer sent
   std::optional<WebSocketFilter> socket_;
   Step step_ = Step::none;
   bool over_ = false;
