@@ -231,8 +231,9 @@ TEST_F(BrowsersTest, AFaultBringsAGoodbyeAndTheNumberOfTheFault) {
 TEST_F(BrowsersTest, ACloseIsAnsweredAndEndsTheSession) {
   const auto browser = logged_in();
   say(*browser, web::close_frame(1001));
-  EXPECT_EQ(browser->frames(),
-            (std::vector<ServerFrame>{{.first = web::kFinal | web::kClose, .payload = "\x03\xe9"}}));
+  EXPECT_EQ(
+      browser->frames(),
+      (std::vector<ServerFrame>{{.first = web::kFinal | web::kClose, .payload = "\x03\xe9"}}));
   EXPECT_TRUE(browser->ended);
   EXPECT_EQ(server_.session_count(), 0u);
 }
@@ -249,8 +250,7 @@ TEST_F(BrowsersTest, AStopSaysGoodbyeAndClosesPagesAndSockets) {
   const auto frames = player->frames();
   ASSERT_EQ(frames.size(), 2u);
   EXPECT_EQ(messages_in(frames).at(0).goodbye().reason(), v1::REASON_SERVER_STOPS);
-  EXPECT_EQ(frames[1],
-            (ServerFrame{.first = web::kFinal | web::kClose, .payload = "\x03\xe8"}));
+  EXPECT_EQ(frames[1], (ServerFrame{.first = web::kFinal | web::kClose, .payload = "\x03\xe8"}));
   EXPECT_TRUE(player->ended);
   EXPECT_EQ(page->heard, "");
   EXPECT_TRUE(page->ended);
