@@ -39,8 +39,8 @@ void run_for(asio::io_context& context, std::chrono::nanoseconds time) {
 }
 
 Crowd::Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
-             const tls::TlsContext* tls)
-    : shared_{.context = context, .server = server, .tls = tls, .message = {}},
+             const tls::TlsContext* tls, bool web)
+    : shared_{.context = context, .server = server, .tls = tls, .web = web, .message = {}},
       word_(std::move(word)),
       timer_(context) {}
 

@@ -31,10 +31,10 @@ void run_for(asio::io_context& context, std::chrono::nanoseconds time);
 // All functions throw std::runtime_error if the server does not do its part.
 class Crowd {
  public:
-  // `tls` outlives the crowd; null for plain connections. Names begin with `word`: two crowds on a
-  // server need different ones.
+  // `tls` outlives the crowd; null for plain connections. `web`: plain WebSockets. Names begin with
+  // `word`: two crowds on a server need different ones.
   Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
-        const tls::TlsContext* tls = nullptr);
+        const tls::TlsContext* tls = nullptr, bool web = false);
 
   // How long the matches last: those of the first room the shortest time, those of the last room
   // the longest, so that they end one after the other. In milliseconds.

@@ -15,7 +15,7 @@ constexpr std::uint8_t tag(int field) {
 }  // namespace
 
 LoadClient::LoadClient(Shared& shared, const std::string& name)
-    : LoadSocket(shared.context, shared.tls), shared_(shared), name_(name) {}
+    : LoadSocket(shared.context, shared.tls, shared.web), shared_(shared), name_(name) {}
 
 void LoadClient::come() {
   away_ = false;

@@ -24,6 +24,7 @@ class LoadClient : public LoadSocket {
     asio::io_context& context;
     asio::ip::tcp::endpoint server;
     const tls::TlsContext* tls = nullptr;  // null: plain connections
+    bool web = false;                      // WebSockets; plain
     std::uint64_t bytes = 0;               // received by all
     v1::ToClient message;                  // reused for all input
     v1::ToServer move;                     // reused for all moves

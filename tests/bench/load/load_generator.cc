@@ -52,6 +52,7 @@ struct Options {
   std::size_t watchers = 0;
   std::size_t seconds = 10;
   bool encrypted = false;
+  bool web = false;
   std::size_t percent = 100;
 };
 
@@ -79,7 +80,7 @@ void print_closed(const LoadRun& run, std::size_t outstanding) {
 
 void print_paced(const LoadRun& run, std::size_t per_second) {
   print(text_of(name_of(run) + ", " + std::to_string(per_second) + " a second",
-                run_paced(run, per_second)));
+                run_paced(run, per_second), run.web ? "WebSocket" : "TLS"));
 }
 
 void print_watched(const LoadRun& run, std::size_t per_second) {
@@ -132,7 +133,7 @@ void print_acts(std::size_t percent) {
 
 void measure_moves(const LoadRun& run, const Options& options) {
   if (options.moves != 0) return print_closed(run, options.moves);
-  if (options.watchers != 0) return print_watched(run, options.rate);
+  if (options.watchers != 0 && !run.web) return print_watched(run, options.rate);
   print_paced(run, options.rate);
 }
 
@@ -165,6 +166,7 @@ void measure(const Options& options) {
                   .rooms = options.rooms,
                   .watchers = options.watchers,
                   .encrypted = options.encrypted,
+                  .web = options.web,
                   .seconds = options.seconds});
   }
 }
@@ -193,6 +195,9 @@ int main(int argc, char** argv) {
        &options.watchers},
       {"--seconds", "to measure each side for", &options.seconds},
       {"--encrypted", "by TLS; moves at a rate also without it, in turns", &options.encrypted},
+      {"--web",
+       "by WebSockets, plain; moves at a rate, and their watchers, also without them, in turns",
+       &options.web},
       {"--percent", "of the connections and seconds of the table, or of the acts, to try it",
        &options.percent},
   };

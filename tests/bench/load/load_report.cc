@@ -46,11 +46,11 @@ std::string text_of(const std::string& what, const BesideEcho& result) {
   return line(what, result.server, result.ratio()) + line("  the echo", result.echo);
 }
 
-std::string text_of(const std::string& what, const Paced& result) {
+std::string text_of(const std::string& what, const Paced& result, const std::string& how) {
   std::string lines = line(what, result.plain);
-  if (result.encrypted) {
-    lines += line("  the same by TLS", *result.encrypted,
-                  result.encrypted->cpu_us_per_move() / result.plain.cpu_us_per_move());
+  if (result.other) {
+    lines += line("  the same by " + how, *result.other,
+                  result.other->cpu_us_per_move() / result.plain.cpu_us_per_move());
   }
   return lines;
 }

@@ -19,7 +19,8 @@ std::string line(const std::string& what, const Side& side, double ratio = 0);
 
 // Several lines each, with their ends.
 std::string text_of(const std::string& what, const BesideEcho& result);
-std::string text_of(const std::string& what, const Paced& result);
+// `how` the other side is connected.
+std::string text_of(const std::string& what, const Paced& result, const std::string& how);
 std::string text_of(const std::string& what, const BesideSendLoop& result);
 std::string text_of(const Memory& memory);
 std::string text_of(const Storm& storm);

@@ -77,28 +77,30 @@ BesideEcho run_closed(const LoadRun& run, std::size_t outstanding) {
 
 Paced run_paced(const LoadRun& run, std::size_t per_second) {
   const auto turn = turn_of(run);
+  const bool has_other = run.encrypted || run.web;
   LoadRun plain = run;
-  plain.encrypted = false;
-  UnderLoad load(plain, run.encrypted ? run.rooms * run.seats : 0);
-  std::optional<Crowd> encrypted;
-  if (run.encrypted)
-    encrypted.emplace(load.context, loopback(load.server.port()), "tls", tls_of(run));
+  plain.encrypted = plain.web = false;
+  UnderLoad load(plain, has_other ? run.rooms * run.seats + run.watchers : 0);
+  std::optional<Crowd> other;
+  if (has_other)
+    other.emplace(load.context, loopback(load.server.port()), "other", tls_of(run), run.web);
   Paced result;
-  if (encrypted) result.encrypted.emplace();
+  if (other) result.other.emplace();
   const auto prepare = [&](Crowd& crowd) {
     crowd.race(run.rooms, run.seats);
+    crowd.watch({crowd.rooms().front()}, run.watchers);
     crowd.play_paced(per_second, kWarmUp);
     crowd.take_counts();
   };
   prepare(load.crowd);
-  if (encrypted) prepare(*encrypted);
+  if (other) prepare(*other);
   for (auto played = 0s; played < std::chrono::seconds(run.seconds); played += turn) {
     take_turn(result.plain, load.server, [&] { load.crowd.play_paced(per_second, turn); });
-    if (!encrypted) continue;
-    take_turn(*result.encrypted, load.server, [&] { encrypted->play_paced(per_second, turn); });
+    if (!other) continue;
+    take_turn(*result.other, load.server, [&] { other->play_paced(per_second, turn); });
   }
   result.plain.moves = load.crowd.take_counts();
-  if (encrypted) result.encrypted->moves = encrypted->take_counts();
+  if (other) result.other->moves = other->take_counts();
   return result;
 }
 

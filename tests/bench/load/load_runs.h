@@ -22,6 +22,7 @@ struct LoadRun {
   std::size_t rooms = 50;
   std::size_t watchers = 0;  // of the first room
   bool encrypted = false;    // by TLS
+  bool web = false;          // by WebSockets, plain
   std::size_t seconds = 10;  // for each side
 };
 
@@ -55,7 +56,8 @@ BesideEcho run_closed(const LoadRun& run, std::size_t outstanding);
 
 struct Paced {
   Side plain;
-  std::optional<Side> encrypted;  // as many rooms on the same server, in turns with the plain ones
+  // By TLS or WebSockets: as many on the same server, in turns with the plain ones.
+  std::optional<Side> other;
 };
 // Each seat makes so many moves a second.
 Paced run_paced(const LoadRun& run, std::size_t per_second);

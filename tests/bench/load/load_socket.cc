@@ -1,6 +1,8 @@
 #include "tests/bench/load/load_socket.h"
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include <asio/buffer.hpp>
 #include <asio/write.hpp>
@@ -11,8 +13,8 @@ namespace race2048::bench {
 
 using asio::ip::tcp;
 
-LoadSocket::LoadSocket(asio::io_context& context, const tls::TlsContext* tls)
-    : socket_(context), tls_(tls) {}
+LoadSocket::LoadSocket(asio::io_context& context, const tls::TlsContext* tls, bool web)
+    : socket_(context), tls_(tls), web_(web) {}
 
 void LoadSocket::connect(const tcp::endpoint& server) {
   filter_.reset();
@@ -28,6 +30,7 @@ void LoadSocket::on_open(const asio::error_code& error) {
   connected_ = true;
   socket_.set_option(tcp::no_delay(true));
   if (tls_ != nullptr) shake_hands();
+  if (web_) upgrade();
   on_connected();
   flush();
   read();
@@ -67,7 +70,11 @@ void LoadSocket::read() {
         if (!current()) return;
         if (error) return lose(error.message());
         const auto bytes = std::span(input_).first(count);
-        filter_ ? decrypt(bytes) : on_bytes(bytes);
+        if (web_) {
+          unwrap(bytes);
+        } else {
+          filter_ ? decrypt(bytes) : on_bytes(bytes);
+        }
         if (!current()) return;
         flush();
         read();
@@ -81,8 +88,65 @@ void LoadSocket::decrypt(std::span<const std::uint8_t> bytes) {
   }
 }
 
+void LoadSocket::upgrade() {
+  const std::string request =
+      "GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Protocol: race2048.1\r\n\r\n";
+  header_size_ = left_ = 0;
+  asio::write(socket_, asio::buffer(request));
+  std::string answer;
+  // The server says nothing behind it before the login.
+  while (!answer.ends_with("\r\n\r\n")) {
+    const std::size_t count = socket_.read_some(asio::buffer(input_));
+    answer.append(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  if (!answer.starts_with("HTTP/1.1 101 ")) throw std::runtime_error(answer);
+}
+
+void LoadSocket::write_masked() {
+  constexpr std::array<std::uint8_t, 4> kMask{0x37, 0xfa, 0x21, 0x3d};
+  constexpr std::size_t kMostInFrame = 4096;
+  std::string frames;
+  for (std::size_t at = 0; at < output_.size(); at += kMostInFrame) {
+    const std::string_view payload = std::string_view(output_).substr(at, kMostInFrame);
+    frames += static_cast<char>(0x82);
+    if (payload.size() <= 125) {
+      frames += static_cast<char>(0x80 | payload.size());
+    } else {
+      frames += static_cast<char>(0xfe);
+      frames += static_cast<char>(payload.size() >> 8);
+      frames += static_cast<char>(payload.size());
+    }
+    frames.append(kMask.begin(), kMask.end());
+    for (std::size_t i = 0; i < payload.size(); ++i) {
+      frames += static_cast<char>(static_cast<std::uint8_t>(payload[i]) ^ kMask[i % kMask.size()]);
+    }
+  }
+  output_ = std::move(frames);
+}
+
+void LoadSocket::unwrap(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty() && connected_) {
+    if (left_ == 0) {
+      header_[header_size_++] = bytes.front();
+      bytes = bytes.subspan(1);
+      if (header_size_ < 2 || (header_[1] == 126 && header_size_ < 4)) continue;
+      if (header_[0] != 0x82) throw std::runtime_error("the server sent no data");
+      left_ = header_[1] == 126 ? std::size_t{header_[2]} << 8 | header_[3] : header_[1];
+      header_size_ = 0;
+      continue;
+    }
+    const auto payload = bytes.first(std::min(left_, bytes.size()));
+    left_ -= payload.size();
+    bytes = bytes.subspan(payload.size());
+    on_bytes(payload);
+  }
+}
+
 void LoadSocket::flush() {
   if (output_.empty() || !connected_) return;
+  if (web_) write_masked();
   if (filter_) {
     if (filter_->send(wire::bytes_of(output_)) != output_.size()) {
       throw std::runtime_error("TLS takes no more bytes");

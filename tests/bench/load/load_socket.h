@@ -19,8 +19,9 @@ namespace race2048::bench {
 
 class LoadSocket {
  public:
-  // `context` outlives the socket, and so does `tls`: null for a plain connection.
-  LoadSocket(asio::io_context& context, const tls::TlsContext* tls);
+  // `context` outlives the socket, and so does `tls`: null for a plain connection. `web`: a
+  // WebSocket; plain.
+  LoadSocket(asio::io_context& context, const tls::TlsContext* tls, bool web = false);
   // The same as cut().
   virtual ~LoadSocket() { cut(); }
   LoadSocket(const LoadSocket&) = delete;
@@ -56,6 +57,11 @@ class LoadSocket {
   void lose(const std::string& why);
   // Returns when both sides have what they need.
   void shake_hands();
+  // Opens the WebSocket; throws std::runtime_error if the server does not.
+  void upgrade();
+  void write_masked();
+  // Calls on_bytes() with the payload of these frames, and of no others.
+  void unwrap(std::span<const std::uint8_t> bytes);
   void read();
   void decrypt(std::span<const std::uint8_t> bytes);
   void send_encrypted();
@@ -63,6 +69,10 @@ class LoadSocket {
   asio::ip::tcp::socket socket_;
   const tls::TlsContext* tls_;
   std::optional<tls::TlsFilter> filter_;  // nothing: plain
+  bool web_;
+  std::array<std::uint8_t, 4> header_{};  // of a frame: so far
+  std::size_t header_size_ = 0;
+  std::size_t left_ = 0;  // of the frame's payload
   std::array<std::uint8_t, 2048> input_;
   std::string output_;
   // The number of this connection, shared with its handlers: those of an old one do nothing.

@@ -60,13 +60,13 @@ UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t ho
       server({.program = run.program,
               .hold_s = hold_s,
               .clients = run.rooms * run.seats + run.watchers + more_people,
-              .rooms = run.encrypted ? 2 * run.rooms : run.rooms,
+              .rooms = 2 * run.rooms,  // of a second crowd too
               .watchers = run.watchers,
               .paced = false,
               .state = prepared(folder.path(), prepare),
               .core = kServerCore,
               .flags = {"--metrics", std::to_string(metrics)}}),
-      crowd(context, loopback(server.port()), "load", tls_of(run)) {
+      crowd(context, loopback(server.port()), "load", tls_of(run), run.web) {
   pin_to(kLoadCore);
 }
 
