@@ -10,8 +10,8 @@ import {settingsWords} from './words.js';
  * @typedef {Record<string, any>} Message
  */
 
-// A replay of the longest match of the fullest room is smaller.
-const largestReplay = 64 * 2 ** 20;
+// docs/replay.md: a file has at most 32 MiB.
+const largestReplay = 32 * 2 ** 20;
 
 /** @param {Message} entry @returns {any} */
 const withHexId = (entry) => ({...entry, matchId: toHex(entry.matchId)});

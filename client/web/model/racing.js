@@ -3,7 +3,7 @@
 // after a lost link or a reload.
 import {SealCheck} from '../seal/check.js';
 import {WireError, sameBytes, toHex} from '../wire/bytes.js';
-import {SeatState} from '../wire/schema.js';
+import {Action, SeatState} from '../wire/schema.js';
 import {MatchModel} from './match.js';
 import {readSettings} from './room.js';
 
@@ -100,7 +100,11 @@ export class Racing {
   sendUnread() {
     const own = this.match?.own;
     if (this.match?.view.phase !== 'racing' || !own || this.nextSeq === 0) return;
-    for (const sent of own.unread(this.nextSeq)) this.sendMove(sent);
+    let board = own.boardNumber;
+    for (const sent of own.unread(this.nextSeq)) {
+      this.sendMove(sent, board);
+      if (sent.action === Action.NEXT_BOARD) ++board;
+    }
     this.nextSeq = 0;
     this.sendDue();
   }
@@ -136,7 +140,8 @@ export class Racing {
     if (commitment.length !== (open ? 0 : 32)) throw new WireError('A match has no commitment.');
     const before = kept.seal;
     const known = before !== undefined && sameBytes(before.matchId, matchId);
-    if (known && !sameBytes(before.commitment, commitment)) {
+    const same = sameBytes(before?.commitment ?? [], commitment) && sameBytes(before?.settings ?? [], bytes);
+    if (known && !same) {
       throw new WireError('The server shows another seal for the same match.');
     }
     // The match that ran when the link was lost is over, and its end was missed.
@@ -234,7 +239,7 @@ export class Racing {
     for (const sent of own.takeDue(client.now())) {
       this.check.move(sent);
       if (seal) client.kept.acted(seal.matchId, sent);
-      this.sendMove(sent);
+      this.sendMove(sent, own.boardNumber);
     }
     const waitMs = own.waitMs();
     if (waitMs === Infinity) return;
@@ -244,10 +249,12 @@ export class Racing {
     }, waitMs);
   }
 
-  /** @param {Sent} sent */
-  sendMove({action, seq, step}) {
+  /**
+   * @param {Sent} sent
+   * @param {number} board the one that it is meant for
+   */
+  sendMove({action, seq, step}, board) {
     const round = this.match?.view.round ?? 0;
-    const board = this.match?.own?.boardNumber ?? 0;
     this.client.send('move', {round, board, seq, action, step});
   }
 }

@@ -4,7 +4,7 @@
 /** Bytes that are not what they should be; the link ends with the message as the reason. */
 export class WireError extends Error {}
 
-const utf8 = new TextDecoder('utf-8', {fatal: true});
+const utf8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
 const toUtf8 = new TextEncoder();
 
 export class Reader {
