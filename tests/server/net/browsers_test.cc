@@ -198,7 +198,7 @@ TEST_F(BrowsersTest, ABrowserThatStopsReadingIsDroppedAndCostsNobodyAnything) {
   const auto ada = connected();
   say(*ada, opening("ada"));
   EXPECT_EQ(server_.client_count(), 1u);
-  pass(limits::kAnswerDeadline - 1s);
+  pass(limits::kPageDeadline - 1s);
   EXPECT_EQ(server_.session_count(), 2u);
   pass(2s + limits::kGoodbyeDeadline);
   EXPECT_EQ(server_.session_count(), 1u);
