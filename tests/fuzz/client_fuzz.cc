@@ -295,13 +295,13 @@ class Person {
   }
 
   void tell() {
-    talk_.tell_news(client_.model(), client_.take_events(), now_, {}, "");
+    talk_.tell_news(client_.model(), client_.take_events(), now_, {});
     for (int i = 0; face_ != Face::screen; ++i) {
       check(i < kMostCommands, "an end of the commands");
       const std::optional<Command> command = talk_.next_command(client_.model(), now_);
       if (!command) break;
       perform(*command);
-      talk_.tell_news(client_.model(), client_.take_events(), now_, {}, "");
+      talk_.tell_news(client_.model(), client_.take_events(), now_, {});
     }
     std::size_t told = 0;
     for (const std::string& line : talk_.take_lines()) {
@@ -357,6 +357,7 @@ class Person {
     if (face_ != Face::screen) return talk_.tell(tell.text);
     ui_.notice = Notice{.text = tell.text, .at = now_};
   }
+  void run(const CopyLink&) {}
   void run(const Redraw&) {}
 
   const unsigned wish_;
