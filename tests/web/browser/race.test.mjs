@@ -53,6 +53,18 @@ for (const [name, options] of Object.entries(sizes)) {
   });
 }
 
+/** The own board once all that was typed is answered. @param {import('playwright-core').Page} page */
+async function settledBoard(page) {
+  let before = '';
+  let board = await ownBoard(page);
+  while (board !== before) {
+    before = board;
+    await page.waitForTimeout(1000);
+    board = await ownBoard(page);
+  }
+  return board;
+}
+
 test('arrows, hjkl and wasd slide; modifiers and typing do not', async () => {
   const room = await openRoom(on, {settings: {timeLimitMs: 60_000}});
   const page = await on.open({at: `/${room.code}`});
@@ -66,7 +78,7 @@ test('arrows, hjkl and wasd slide; modifiers and typing do not', async () => {
     await room.host.until(`a move by ${keys}`, () => movesOf() > before);
     before = movesOf();
   }
-  const board = await ownBoard(page);
+  const board = await settledBoard(page);
   await page.keyboard.press('Control+h');
   await page.keyboard.press('?');
   await page.locator('dialog').waitFor();

@@ -169,7 +169,6 @@ test('a race outlives a crash of the server', async () => {
   await own.crash();
   await page.until('the way back', ({link, match}) =>
     link.state === 'open' && !link.resumes && match?.standsUntil === undefined);
-  assert.ok(page.state.match.own.moves > 0);
   await play(page);
   assert.equal(page.state.match.verdict.kind, 'verified', page.state.match.verdict.text);
   page.act.logout();
