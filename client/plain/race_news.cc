@@ -38,7 +38,7 @@ std::uint32_t left_of(const Model& model, TimePoint now) {
 }
 
 // True if other lines tell the person of the highlight, or none does: their own place, board and
-// end have lines, the time left has, and racers hear of no lead.
+// end have lines, and so has the time left; a person who races gets no line about a lead.
 bool is_said_otherwise(const Highlight& found, const Model& model) {
   const bool own = found.seat == model.race->own_seat;
   switch (found.what) {

@@ -1,4 +1,4 @@
-// What a transport tells the server of a browser.
+// A browser's request, as a transport reports it to the server.
 #pragma once
 
 #include "server/sessions/address.h"

@@ -146,7 +146,7 @@ void Connection::take_visit(std::span<std::uint8_t> bytes, std::size_t received)
     const std::span<const std::uint8_t> payload = visit_->receive(bytes);
     go_on_with_visit();
     if (dropped_) return;
-    // What brings no payload is work too, which the owner counts.
+    // Bytes without payload are work too, and the owner counts them.
     if (!payload.empty() || received != 0) {
       want_input(owner_.on_bytes(session_, payload, std::exchange(received, 0)));
     }

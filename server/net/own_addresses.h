@@ -7,7 +7,8 @@
 
 namespace race2048::server {
 
-// Of all interfaces that are up, the loopback included. Empty if the system does not report them.
+// The addresses of all interfaces that are up, the loopback's too. Empty if the system reports
+// none.
 std::vector<Address> own_addresses();
 
 }  // namespace race2048::server

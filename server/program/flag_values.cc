@@ -20,7 +20,7 @@ namespace {
 
 // The largest value of --limit. 0 means no limit.
 constexpr std::uint32_t kMostOfALimit = 1'000'000;
-// Of a name in the DNS.
+// The longest name in the DNS, in bytes.
 constexpr std::size_t kLongestHost = 253;
 
 // A list of the results of `read` for each word; `text` is the inverse of `read`.

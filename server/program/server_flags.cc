@@ -189,7 +189,7 @@ std::vector<usage::Flag> access_flags(ProgramOptions& options) {
   return rows;
 }
 
-// What browsers get.
+// The page for browsers, and its way through proxies.
 std::vector<usage::Flag> web_flags(ProgramOptions& options) {
   return {plain("--no-web", "no page for browsers, and no WebSocket", usage::flag(options.no_web),
                 "RACE2048D_NO_WEB"),

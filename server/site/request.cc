@@ -39,7 +39,7 @@ bool is_list(std::string Request::*value) {
          value == &Request::if_none_match || value == &Request::accept_encoding;
 }
 
-// What the parser's callbacks fill.
+// The parser's callbacks fill this.
 struct Parsed {
   std::string target;
   std::string name;

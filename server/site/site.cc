@@ -128,7 +128,7 @@ bool is_page(std::string_view path) {
 }  // namespace
 
 std::string socket_accept(std::string_view key) {
-  // Of RFC 6455; it only shows that the server knows what a WebSocket is.
+  // RFC 6455 gives this text; with it a server shows that it speaks the protocol of WebSockets.
   const std::string text = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
   std::array<unsigned char, 20> digest{};
   EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha1(), nullptr);

@@ -19,7 +19,7 @@ struct Interface {
   bool operator==(const Interface&) const = default;
 };
 
-// Of all interfaces that are up; empty if the system does not report them.
+// All interfaces that are up; empty if the system does not report them.
 std::vector<Interface> interfaces();
 
 }  // namespace race2048::lan

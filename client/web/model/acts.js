@@ -1,5 +1,5 @@
 // @ts-check
-// What the person wants, as messages to the server.
+// The person's wishes as messages to the server.
 import {fromHex} from '../wire/bytes.js';
 import {encode} from '../wire/messages.js';
 import {Action, Format} from '../wire/schema.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// What a reload of the page must not lose: the place in a room, the seal with the own nonce, and
+// The facts that a reload of the page must not lose: the place in a room, the seal with the own nonce, and
 // the actions of the running match.
 import {toHex} from '../wire/bytes.js';
 import {store} from '../net/store.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// What the rounds of a series had: the facts that follow the podium.
+// The facts about the rounds of a series, which follow the podium.
 import {Format} from '../wire/schema.js';
 import {counted, grouped, ordinal, timeAt} from './words.js';
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says over all views: a lost link, a place taken by another tab, news.
+// The banner over all views: a lost link, a place taken by another tab, news.
 import {clockText} from '../model/words.js';
 import {el, setText, show} from './dom.js';
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the server keeps: the last matches, one of them, and the best of all.
+// The matches that the server keeps: the last matches, one of them, and the best of all.
 import {Format} from '../wire/schema.js';
 import {describe, grouped, ordinal, tenthsText, timeAt} from '../model/words.js';
 import {el, icon, iconButton, redrawn} from './dom.js';
