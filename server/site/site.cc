@@ -113,15 +113,22 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
+// Pages of strangers may show these within them; nothing can be done there.
+constexpr std::string_view kFramed = "/embed/";
+constexpr std::array<std::string_view, 5> kFolders = {"/r/", "/m/", "/screen/", "/addresses/",
+                                                      kFramed};
+
 // The paths that show the page, which finds out by itself what it shows: "/", "/results", "/top",
-// "/CODE" of a room, and what lies below "/r/" (a named room) and "/m/" (a match).
+// "/tv", "/CODE" of a room, and what lies in one of the folders: a named room, a match, a room on a
+// hall's screen, a room's addresses for screens, a room within another page.
 bool is_page(std::string_view path) {
   if (path.empty()) return true;  // the base of a site behind a proxy
   if (!path.starts_with('/')) return false;
-  path.remove_prefix(1);
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
-  if (path.starts_with("r/") || path.starts_with("m/")) path.remove_prefix(2);
+  const auto folder = std::ranges::find_if(
+      kFolders, [path](std::string_view name) { return path.starts_with(name); });
+  path.remove_prefix(folder != kFolders.end() ? folder->size() : 1);
   return path.find_first_not_of(kPlain) == std::string_view::npos && path.size() <= 64;
 }
 
@@ -265,7 +272,8 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
   if (index_.empty() || !is_page(path)) return plain(404, kNotHere);
   return found(request, {.type = "text/html; charset=utf-8",
                          .text = index_,
-                         .etag = '"' + std::string(version_) + "-page\""});
+                         .etag = '"' + std::string(version_) + "-page\"",
+                         .is_framed = path.starts_with(kFramed)});
 }
 
 Answer Site::found(const Request& request, Body body) const {
@@ -285,11 +293,15 @@ Answer Site::found(const Request& request, Body body) const {
       "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
       "img-src 'self' data:; connect-src 'self' " +
       sockets +
-      "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+      // The page of a room's addresses shows how a room looks within another page.
+      "; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors " +
+      (body.is_framed ? "*" : "'none'") +
+      "\r\n"
       "X-Content-Type-Options: nosniff\r\n"
       "Referrer-Policy: no-referrer\r\n"
       "Cross-Origin-Opener-Policy: same-origin\r\n"
-      "Cross-Origin-Resource-Policy: same-origin\r\n\r\n";
+      "Cross-Origin-Resource-Policy: " +
+      std::string(body.is_framed ? "cross" : "same") + "-origin\r\n\r\n";
   Answer answer{.head = std::move(head)};
   if (is_known) return answer;
   answer.asset = body.asset;

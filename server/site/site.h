@@ -64,6 +64,7 @@ class Site {
     std::string etag{};  // in quotes; empty: none
     bool is_gzip = false;
     bool is_immutable = false;
+    bool is_framed = false;  // may be shown within other pages
   };
 
   const Asset* asset_at(std::string_view path) const;

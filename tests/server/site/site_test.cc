@@ -42,7 +42,8 @@ std::string header_of(const Answer& answer, const std::string& name) {
 TEST(SiteTest, ThePageIsWhereRoomsMatchesAndListsAre) {
   const Site site = small_site();
   for (const char* path :
-       {"/", "/KXQ7WP", "/kxq7wp", "/r/friday-club", "/m/42", "/results", "/top", "/?name=ada"}) {
+       {"/", "/KXQ7WP", "/kxq7wp", "/r/friday-club", "/m/42", "/results", "/top", "/?name=ada",
+        "/screen/KXQ7WP", "/tv", "/addresses/KXQ7WP", "/embed/KXQ7WP?overlay=board"}) {
     const Answer answer = answer_to(site, request_for(path));
     EXPECT_EQ(status_of(answer), 200) << path;
     EXPECT_EQ(answer.text, "<html data-base=\"\"><script src=\"/web/0123abcd/main.js\">") << path;
@@ -55,9 +56,10 @@ TEST(SiteTest, ThePageIsWhereRoomsMatchesAndListsAre) {
 
 TEST(SiteTest, OtherPathsLeadNowhere) {
   const Site site = small_site();
-  for (const char* path : {"/favicon.ico", "/../etc/passwd", "/%2e%2e", "/a/b", "/r/../x", "/web/",
-                           "/web/0123abcd/", "/web/0123abcd/index.html", "/web/0123abcd/other.js",
-                           "/web/other/main.js", "/web/0123abcd/../main.js", "//", "/<b>"}) {
+  for (const char* path :
+       {"/favicon.ico", "/../etc/passwd", "/%2e%2e", "/a/b", "/r/../x", "/embed/a/b",
+        "/screens/KXQ7WP", "/web/", "/web/0123abcd/", "/web/0123abcd/index.html",
+        "/web/0123abcd/other.js", "/web/other/main.js", "/web/0123abcd/../main.js", "//", "/<b>"}) {
     const Answer answer = answer_to(site, request_for(path));
     EXPECT_EQ(status_of(answer), 404) << path;
     EXPECT_EQ(answer.text.find(path + 1), std::string::npos) << "the answer repeats " << path;
@@ -95,11 +97,27 @@ TEST(SiteTest, ThePageMayLoadNothingFromElsewhereAndBeInNoFrame) {
     const std::string policy = header_of(answer, "Content-Security-Policy");
     EXPECT_EQ(policy,
               "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-              "connect-src 'self' ws://localhost:2048 wss://localhost:2048; base-uri 'none'; "
-              "form-action 'none'; frame-ancestors 'none'");
+              "connect-src 'self' ws://localhost:2048 wss://localhost:2048; frame-src "
+              "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    EXPECT_TRUE(has_line(answer, "Cross-Origin-Resource-Policy: same-origin"));
     EXPECT_TRUE(has_line(answer, "X-Content-Type-Options: nosniff"));
     EXPECT_TRUE(has_line(answer, "Referrer-Policy: no-referrer"));
     EXPECT_EQ(header_of(answer, "Set-Cookie"), "");
+  }
+}
+
+TEST(SiteTest, OnlyPagesWithoutControlsMayBeInAFrame) {
+  const Site site = small_site();
+  const auto may_be_framed = [&site](const char* path) {
+    const Answer answer = answer_to(site, request_for(path));
+    EXPECT_EQ(status_of(answer), 200) << path;
+    return header_of(answer, "Content-Security-Policy").ends_with("; frame-ancestors *") &&
+           has_line(answer, "Cross-Origin-Resource-Policy: cross-origin");
+  };
+  EXPECT_TRUE(may_be_framed("/embed/KXQ7WP"));
+  for (const char* path :
+       {"/", "/KXQ7WP", "/embed", "/screen/KXQ7WP", "/addresses/KXQ7WP", "/tv"}) {
+    EXPECT_FALSE(may_be_framed(path)) << path;
   }
 }
 
