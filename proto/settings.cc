@@ -285,4 +285,10 @@ OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {
   return settings;
 }
 
+std::optional<MatchSettings> told_settings(std::string_view bytes) {
+  OrFault<MatchSettings> settings = parse_settings(wire::bytes_of(bytes));
+  if (!settings) return std::nullopt;
+  return *std::move(settings);
+}
+
 }  // namespace race2048

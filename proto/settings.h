@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,5 +23,7 @@ inline constexpr std::uint32_t kWirePaced = 2;
 
 // The settings in the bytes, or their fault as a line for a person.
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes);
+// The settings that a server tells; nothing for bytes that no server sends.
+std::optional<MatchSettings> told_settings(std::string_view bytes);
 
 }  // namespace race2048

@@ -18,9 +18,4 @@ ordered_json rows_of(const Board& board) {
   return rows;
 }
 
-std::string json_line(const ordered_json& value) {
-  // Names of files may be any bytes. Text from a server is valid UTF-8 here.
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace race2048::client

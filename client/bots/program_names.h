@@ -1,18 +1,16 @@
 // Names and values in output for programs. They never get another meaning.
 #pragma once
 
-#include <string>
-
 #include <nlohmann/json.hpp>
 
-#include "client/words/value_names.h"
 #include "engine/board.h"
+#include "engine/match/result_names.h"
+#include "proto/json/records.h"
 
 namespace race2048::client {
 
-nlohmann::ordered_json rows_of(const Board& board);  // an array of arrays of tiles, 0 is empty
+using json::json_line;
 
-// The value on one line, with a line end.
-std::string json_line(const nlohmann::ordered_json& value);
+nlohmann::ordered_json rows_of(const Board& board);  // an array of arrays of tiles, 0 is empty
 
 }  // namespace race2048::client

@@ -18,6 +18,7 @@
 #include "engine/settings/room_options.h"
 #include "engine/settings/settings.h"
 #include "shared/emote.h"
+#include "shared/listed_room.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -136,22 +137,7 @@ struct Room {
   bool shows_keys() const;
 };
 
-// One of the server's listed rooms.
-struct ListedRoom {
-  std::string code;
-  std::string name;   // of the room; empty: none
-  std::string title;  // safe for a terminal
-  std::string host;
-  MatchSettings settings;
-  std::uint32_t players = 0;
-  std::uint32_t watchers = 0;
-  bool running = false;
-  bool locked = false;
-  bool has_password = false;
-  std::uint32_t rounds = 0;
-};
-
-// One page of the list of rooms, as last received.
+// One page of the list of rooms, as last received, with titles safe for a terminal.
 struct Lobby {
   std::uint32_t first = 0;
   std::uint32_t total = 0;

@@ -8,6 +8,7 @@
 #include "client/wire/link.h"
 #include "client/wire/room.h"
 #include "proto/conversions.h"
+#include "proto/rooms.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -67,7 +68,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
     return distrust(ProtocolFault::unasked_room);
   }
   model_.room.code = *code;
-  model_.room.name = room_name_from(entered.room_name());
+  model_.room.name = wire::room_name_from(entered.room_name());
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
   note_readiness_heard();
   take_place(entered);

@@ -9,6 +9,7 @@
 #include "proto/conversions.h"
 #include "proto/people.h"
 #include "proto/room_options.h"
+#include "proto/rooms.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -17,30 +18,6 @@
 
 namespace race2048::client {
 namespace {
-
-std::optional<MatchSettings> settings_from(const std::string& bytes) {
-  if (bytes.size() > limits::kMaxSettingsBytes) return std::nullopt;
-  auto settings = parse_settings(wire::bytes_of(bytes));
-  if (!settings) return std::nullopt;
-  return *std::move(settings);
-}
-
-std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
-  const std::optional<std::string> code = normalised_room_code(told.code());
-  std::optional<MatchSettings> settings = settings_from(told.settings());
-  if (!code || !settings || !is_valid_name(told.host())) return std::nullopt;
-  return ListedRoom{.code = *code,
-                    .name = room_name_from(told.room_name()),
-                    .title = shown_text(told.title(), limits::kMaxTitle),
-                    .host = told.host(),
-                    .settings = *std::move(settings),
-                    .players = told.players(),
-                    .watchers = told.watchers(),
-                    .running = told.running(),
-                    .locked = told.locked(),
-                    .has_password = told.has_password(),
-                    .rounds = std::min(told.rounds(), limits::kMostRounds)};
-}
 
 // Behind every seat stand the people without one.
 std::uint32_t seat_order(const Member& member) {
@@ -103,10 +80,6 @@ Hearers hearers_from(v1::Hearers told) {
   return told == v1::HEARERS_ANNOUNCED ? Hearers::announced : Hearers::all;
 }
 
-std::string room_name_from(const std::string& told) {
-  return is_valid_room_name(told) ? told : std::string();
-}
-
 std::string shown_text(std::string_view typed, std::size_t max_characters) {
   if (OrFault<std::string> text = typed_text(typed, max_characters)) return *std::move(text);
   return printable(typed).substr(0, max_characters);
@@ -114,7 +87,7 @@ std::string shown_text(std::string_view typed, std::size_t max_characters) {
 
 std::optional<Seal> seal_from(const v1::Sealed& told) {
   const std::optional<MatchId> match_id = wire::array_from<MatchId>(told.match_id());
-  std::optional<MatchSettings> settings = settings_from(told.settings());
+  std::optional<MatchSettings> settings = told_settings(told.settings());
   if (!match_id || !settings) return std::nullopt;
   return Seal{.match_id = *match_id,
               .settings_bytes = told.settings(),
@@ -125,7 +98,7 @@ std::optional<Seal> seal_from(const v1::Sealed& told) {
 }
 
 std::optional<Seal> seal_from(const KeptSeal& kept) {
-  std::optional<MatchSettings> settings = settings_from(kept.settings_bytes);
+  std::optional<MatchSettings> settings = told_settings(kept.settings_bytes);
   if (!settings) return std::nullopt;
   return Seal{.match_id = kept.match_id,
               .settings_bytes = kept.settings_bytes,
@@ -136,14 +109,14 @@ std::optional<Seal> seal_from(const KeptSeal& kept) {
 }
 
 std::optional<Lobby> lobby_from(const v1::Rooms& told) {
-  if (told.rooms_size() > static_cast<int>(limits::kRoomsPerPage)) return std::nullopt;
-  Lobby lobby{.first = told.first(), .total = told.total(), .rooms = {}, .known = true};
-  for (const v1::RoomEntry& entry : told.rooms()) {
-    std::optional<ListedRoom> room = listed_room_from(entry);
-    if (!room) return std::nullopt;
-    lobby.rooms.push_back(*std::move(room));
+  auto rooms = wire::listed_rooms_from(told);
+  if (!rooms) return std::nullopt;
+  for (ListedRoom& room : *rooms) {
+    room.title = shown_text(room.title, limits::kMaxTitle);
+    room.rounds = std::min(room.rounds, limits::kMostRounds);
   }
-  return lobby;
+  return Lobby{
+      .first = told.first(), .total = told.total(), .rooms = *std::move(rooms), .known = true};
 }
 
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {

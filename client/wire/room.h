@@ -17,8 +17,6 @@ namespace race2048::client {
 std::string shown_text(std::string_view typed, std::size_t max_characters);
 
 Hearers hearers_from(v1::Hearers told);
-// Empty for anything but a valid name of a room.
-std::string room_name_from(const std::string& told);
 
 // Nothing if a name, a code, settings or a place are invalid.
 std::optional<Seal> seal_from(const v1::Sealed& told);

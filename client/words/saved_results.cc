@@ -7,7 +7,7 @@
 #include "client/words/evening_rows.h"
 #include "client/words/podium_text.h"
 #include "client/words/report.h"
-#include "client/words/value_names.h"
+#include "engine/match/result_names.h"
 
 namespace race2048::client {
 namespace {

@@ -66,4 +66,13 @@ constexpr bool is_end_reason(EndReason reason) {
 }
 static_assert(is_complete(kEndReasonNames, is_end_reason));
 
+// "racing", "gave_up".
+constexpr std::string_view state_name(SeatState state) {
+  return row_of(kSeatStateNames, state).name;
+}
+// "time_up".
+constexpr std::string_view end_name(EndReason reason) {
+  return row_of(kEndReasonNames, reason).name;
+}
+
 }  // namespace race2048

@@ -123,6 +123,7 @@ void Input::on_time(TimePoint now) {
   while (const auto late = desk_.doorway.overdue(now)) {
     go_on(*late, not_now("The server did not get an answer in time; try again."), now);
   }
+  ask_again(now);
   for (ChoreWork work; work.left() && !unhandled_.empty();) {
     Link* const link = desk_.links.find(unhandled_.front());
     unhandled_.pop_front();
@@ -150,6 +151,27 @@ void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint 
   if (!is_closing) ++desk_.counts.reading_pauses;
 }
 
+void Input::ask(Link& link, const v1::ToServer& question, TimePoint now) {
+  const Verdict verdict = dispatch({desk_, link, question, now});
+  if (verdict) return;
+  // A program that reads a file cannot know the rate at which it may ask for the parts.
+  const bool is_rest = question.get_replay().offset() != 0;
+  if (is_rest && verdict.fault().reason == Reason::too_often) {
+    questions_.emplace(now + limits::kNextPartAfter, Question{link.session.id(), question});
+    return;
+  }
+  refuse(link, verdict.fault(), static_cast<std::uint32_t>(question.body_case()), 0, now);
+  if (link.session.closing()) release(desk_, link, now);
+}
+
+void Input::ask_again(TimePoint now) {
+  while (!questions_.empty() && questions_.begin()->first <= now) {
+    const Question question = std::move(questions_.extract(questions_.begin()).mapped());
+    Link* const link = desk_.links.find(question.session);
+    if (link != nullptr && !link->session.closing()) ask(*link, question.message, now);
+  }
+}
+
 void Input::read_on(TimePoint now) {
   while (!paused_.empty() && paused_.begin()->first <= now) {
     Link& link = desk_.links.at(paused_.extract(paused_.begin()).value().second);
@@ -162,6 +184,7 @@ void Input::read_on(TimePoint now) {
 std::optional<TimePoint> Input::next_deadline() const {
   Earliest next{desk_.doorway.next_deadline()};
   if (!paused_.empty()) next.add(paused_.begin()->first);
+  if (!questions_.empty()) next.add(questions_.begin()->first);
   return next;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -40,6 +41,8 @@ class Input {
   // Handles kept bytes of some connections, each in its turn. Refuses messages that have waited too
   // long for the registry's answer.
   void on_time(TimePoint now);
+  // A browser's question, which needs no login.
+  void ask(Link& link, const v1::ToServer& question, TimePoint now);
   // Resumes reading from connections whose pause is over.
   void read_on(TimePoint now);
   // True if on_time() has more to do now.
@@ -69,11 +72,21 @@ class Input {
   // it has sent too much, and after a Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
 
+  // Asks again what came too soon.
+  void ask_again(TimePoint now);
+
+  struct Question {
+    SessionId session;
+    v1::ToServer message;
+  };
+
   Desk& desk_;
   Waiting waiting_;
   std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at
-  std::deque<SessionId> unhandled_;                   // with Link::unhandled; some may be gone
-  v1::ToServer message_;                              // reused for all input
+  // The next parts of files, at most one for each browser, by the time at which they are asked for.
+  std::multimap<TimePoint, Question> questions_;
+  std::deque<SessionId> unhandled_;  // with Link::unhandled; some may be gone
+  v1::ToServer message_;             // reused for all input
 };
 
 }  // namespace race2048::server

@@ -14,6 +14,10 @@ namespace race2048::limits {
 // another, and some may be on their way. One is with the archive at a time, so that nobody fills
 // its queue. Beyond: Refused TOO_OFTEN.
 inline constexpr std::size_t kMaxOpenQuestions = 4;
+// A browser's next part of a file that came too soon is asked for again after this time, in which
+// the rate of parts allows some more.
+inline constexpr std::chrono::milliseconds kNextPartAfter{250};
+static_assert(kNextPartAfter * kReplayPartsPerSecond >= std::chrono::seconds(1));
 // No question goes to the archive while a connection is backlogged, so an answer never makes a
 // client too slow.
 static_assert(kBacklogSkips + kMaxFrameToClient < kBacklogCloses);

@@ -157,6 +157,15 @@ Verdict MatchServer::browse(SessionId session, const Browsing& request, TimePoin
   return {};
 }
 
+void MatchServer::ask(SessionId session, const v1::ToServer& question, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  Link& link = links_.at(session);
+  if (link.session.closing()) return;
+  link.session.expect_login_by(now + limits::kPageDeadline);
+  input_.ask(link, question, now);
+  if (wake_soon_) wake_soon_();
+}
+
 void MatchServer::answered(SessionId session, TimePoint now) {
   links_.at(session).session.expect_login_by(own(now) + limits::kLoginDeadline);
 }

@@ -71,6 +71,9 @@ class MatchServer {
   void lacks_encryption(SessionId session) { links_.at(session).session.require_encryption(); }
   // A refusal is for the browser.
   Verdict browse(SessionId session, const Browsing& request, TimePoint now);
+  // The browser asks the server something, as browse() has admitted it. The answer, a Refused or a
+  // Goodbye follows in the session's output.
+  void ask(SessionId session, const v1::ToServer& question, TimePoint now);
   // The browser has its answer, and may ask again.
   void answered(SessionId session, TimePoint now);
   // The peer breaks rules of the transport: says so and closes the connection.

@@ -36,6 +36,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
   constexpr Who race = Who::racer;
   constexpr Who look = Who::onlooker;
   constexpr Who host = Who::host;
+  constexpr Who web = Who::browser;
   constexpr Who skip = Who::ignored;
   // clang-format off
   switch (message) {
@@ -43,7 +44,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
     case M::kHello:        return {{all, no,  no,   no,   no},   kLogin,    nullptr,            on_hello, kLoggedIn};
     case M::kAskChallenge: return {{all, no,  no,   no,   no},   kQuestion, &R::send_small,     on_ask_challenge, kLoggedIn};
     case M::kPong:         return {{no,  all, all,  all,  all},  kTiny,     &R::send_small,     on_pong};
-    case M::kListRooms:    return {{no,  all, all,  all,  all},  kList,     &R::list_rooms,     on_list_rooms};
+    case M::kListRooms:    return {{web, all, all,  all,  all},  kList,     &R::list_rooms,     on_list_rooms};
     case M::kCreateRoom:   return {{no,  all, no,   no,   no},   kRoom,     &R::enter_room,     on_create_room, kInRoom};
     case M::kJoinRoom:     return {{no,  all, no,   no,   no},   kAct,      &R::enter_room,     on_join_room, kInRoom};
     case M::kWatchRoom:    return {{no,  all, no,   no,   no},   kAct,      &R::enter_room,     on_watch_room, kInRoom};
@@ -65,10 +66,10 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
     case M::kSeating:      return {{no,  no,  all,  all,  all},  kAct,      &R::change_seat,    on_seating};
     case M::kMove:         return {{no,  no,  no,   no,   race}, kTiny,     nullptr,            on_move};
     case M::kGetPage:      return {{no,  no,  skip, skip, all},  kWakeUp,   &R::ask_for_page,   on_get_page};
-    case M::kListResults:  return {{no,  all, all,  all,  all},  kQuestion, nullptr,            on_list_results};
+    case M::kListResults:  return {{web, all, all,  all,  all},  kQuestion, nullptr,            on_list_results};
     case M::kGetResult:
-    case M::kListTop:      return {{no,  all, all,  all,  all},  kQuestion, &R::ask_for_page,   on_question};
-    case M::kGetReplay:    return {{no,  all, all,  all,  all},  kQuestion, &R::ask_for_replay, on_question};
+    case M::kListTop:      return {{web, all, all,  all,  all},  kQuestion, &R::ask_for_page,   on_question};
+    case M::kGetReplay:    return {{web, all, all,  all,  all},  kQuestion, &R::ask_for_replay, on_question};
     case M::BODY_NOT_SET:  break;
   }
   // clang-format on
@@ -94,6 +95,7 @@ const MessageRow& row_of(v1::ToServer::BodyCase message) {
 bool is_one_of(Who who, const Roles& roles) {
   switch (who) {
     case Who::nobody:
+    case Who::browser:
       return false;
     case Who::anyone:
     case Who::ignored:
@@ -157,7 +159,8 @@ Verdict dispatch(const Request& asked) {
   const Where where = in_room ? asked.room().where() : outside;
   const MessageRow& row = row_of(message);
   const Who who = row.who[static_cast<std::size_t>(where)];
-  if (!is_one_of(who, in_room ? asked.room().roles(asked.id()) : Roles{})) {
+  const bool is_from_browser = who == Who::browser && link.browses;
+  if (!is_from_browser && !is_one_of(who, in_room ? asked.room().roles(asked.id()) : Roles{})) {
     return denied(message, where);
   }
   if (who == Who::ignored) return link.rates.send_small(asked.now);

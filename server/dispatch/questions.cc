@@ -70,7 +70,9 @@ Verdict on_question(const Request& asked) {
 void ask_next(Desk& desk, Link& link) {
   if (link.session.is_backlogged()) return;
   if (const Question* const next = link.questions.send_first()) {
-    desk.archive->ask(link.session.id(), person_id(link.session.person()), *next);
+    // A browser that has not logged in is nobody who was in a match.
+    const PersonId asker = link.session.logged_in() ? person_id(link.session.person()) : PersonId{};
+    desk.archive->ask(link.session.id(), asker, *next);
   }
 }
 

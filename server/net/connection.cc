@@ -181,9 +181,12 @@ bool Connection::send_own() {
     const std::size_t count = put(pieces, own.size());
     if (count == 0) return false;
     visit_->own_sent(count);
-    if (visit_->own_output().size() == 0 && visit_->socket() == nullptr) {
+    if (visit_->has_answered()) {
       owner_.on_answered(session_);
     }
+  }
+  if (const v1::ToServer* const question = visit_->next_question()) {
+    owner_.on_question(session_, *question);
   }
   if (finishing_ || visit_->is_over()) end_output();
   return true;
@@ -221,7 +224,11 @@ std::size_t Connection::write(const OutputFront& output) {
   if (dropped_ || waiting_output_ || !begun_) return 0;
   if (!visit_) return put(output.pieces(), output.bytes_in_pieces());
   web::WebSocketFilter* const socket = visit_->socket();
-  if (socket == nullptr) return output.bytes_in_pieces();  // a browser could not read it
+  if (socket == nullptr) {
+    visit_->hear(output.pieces());
+    send_own();
+    return output.bytes_in_pieces();
+  }
   if (!send_own()) return 0;
   const web::WebSocketFilter::Wrapped wrapped = socket->wrap(output.pieces());
   return socket->sent(put(wrapped.pieces(), wrapped.bytes()));

@@ -48,6 +48,8 @@ class Connection {
     // A browser asks for a page, or opens a WebSocket. Returns whether it may; a refusal is the
     // answer, and ends the connection.
     virtual Verdict on_request(SessionId session, const Browsing& request) = 0;
+    // The request is a question for the server, whose output is the answer: see write().
+    virtual void on_question(SessionId session, const v1::ToServer& question) = 0;
     // The browser has taken the answer.
     virtual void on_answered(SessionId session) = 0;
     // The peer breaks the rules of its WebSocket: the session ends.

@@ -122,7 +122,6 @@ void TcpServer::on_ready(SessionId session, Poller::Events events) {
 
 void TcpServer::on_batch_end() {
   const TimePoint now = begin_wake_up();
-  woken_at_.reset();
   finish_wake_up(now);
 }
 
@@ -184,6 +183,10 @@ Verdict TcpServer::on_request(SessionId session, const Browsing& request) {
   return server_.browse(session, request, begin_wake_up());
 }
 
+void TcpServer::on_question(SessionId session, const v1::ToServer& question) {
+  server_.ask(session, question, begin_wake_up());
+}
+
 void TcpServer::on_answered(SessionId session) {
   server_.answered(session, begin_wake_up());
 }
@@ -198,6 +201,12 @@ void TcpServer::on_gone(SessionId session, const std::string& cause) {
 }
 
 void TcpServer::finish_wake_up(TimePoint now) {
+  woken_at_ = now;  // for what sending brings
+  work_and_send(now);
+  woken_at_.reset();
+}
+
+void TcpServer::work_and_send(TimePoint now) {
   server_.on_time(now);
   if (server_.drained() && !stopping_) return stop();
   const bool is_slice_due = !comes_back_;

@@ -88,6 +88,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
     return server_.address_of(session);
   }
   Verdict on_request(SessionId session, const Browsing& request) override;
+  void on_question(SessionId session, const v1::ToServer& question) override;
   void on_answered(SessionId session) override;
   void on_fault(SessionId session, const std::string& text) override;
   void queue_handshake(SessionId session) override;
@@ -117,6 +118,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
+  void work_and_send(TimePoint now);
   // Sends to some of the sessions with answers. If more are left, another wake-up follows.
   void send_answers(TimePoint now);
   // The same for messages to many, in less time.

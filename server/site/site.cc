@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kProtocol = "race2048.1";
 // Behind the path of a page: its link as a picture.
 constexpr std::string_view kQr = "/qr.svg";
+constexpr std::string_view kApi = "/api/";
 constexpr std::string_view kNotHere = "There is no such page here.\n";
 
 // The networks in which a household's or a company's machines meet.
@@ -63,6 +64,8 @@ std::string_view reason_phrase(int status) {
       return "Too Many Requests";
     case 431:
       return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
     default:
       return "Refused";
   }
@@ -222,7 +225,24 @@ Answer Site::answer(const Request& request, const Visitor& visitor) const {
   if (!path.starts_with(config_.base)) return plain(404, kNotHere);
   path.remove_prefix(config_.base.size());
   if (path == "/socket") return open_socket(request);
+  if (path.starts_with(kApi)) return ask(request, path.substr(kApi.size()));
   return page(request, visitor, path);
+}
+
+Answer Site::ask(const Request& request, std::string_view path) const {
+  auto question = ApiQuestion::from(path, request.query);
+  if (!question) return answer(std::move(question).fault());
+  return {.question = *std::move(question)};
+}
+
+Answer Site::answer(ApiAnswer told) const {
+  if (told.is_rest) return {.text = std::move(told.text)};
+  return {.head = status_line(told.status) + "Content-Type: " + std::string(told.type) + "\r\n" +
+                  "Content-Length: " + std::to_string(told.size) + "\r\n" +
+                  "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
+                  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
+                  told.headers + "\r\n",
+          .text = std::move(told.text)};
 }
 
 Answer Site::to_encryption(const Request& request) const {

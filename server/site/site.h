@@ -1,12 +1,14 @@
 // The pages of the server: what a browser gets for which request. Knows no sockets.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "server/sessions/address.h"
+#include "server/site/api.h"
 #include "server/site/assets.h"
 #include "server/site/request.h"
 
@@ -40,6 +42,8 @@ struct Answer {
   std::string text{};
   bool closes = false;     // the connection ends after it
   bool is_socket = false;  // the connection is a WebSocket from here on
+  // Which the server has to be asked first: then all else is empty.
+  std::optional<ApiQuestion> question{};
 };
 
 class Site {
@@ -50,6 +54,8 @@ class Site {
 
   Answer answer(const Request& request, const Visitor& visitor) const;
   Answer answer(const BadRequest& fault) const;
+  // To the question of an earlier answer.
+  Answer answer(ApiAnswer told) const;
   // Whether nobody on the way can read along, as far as a trusted proxy knows it of its own peer.
   bool is_encrypted(const Request& request, const Visitor& visitor) const;
   // The peer as the trusted proxies name it: the last address in X-Forwarded-For that is not one of
@@ -74,6 +80,7 @@ class Site {
   bool is_for_us(const Request& request) const;
   Answer to_encryption(const Request& request) const;
   Answer open_socket(const Request& request) const;
+  Answer ask(const Request& request, std::string_view path) const;
   Answer page(const Request& request, const Visitor& visitor, std::string_view path) const;
   // The code of the link to the page at `path`.
   Answer qr(const Request& request, const Visitor& visitor, std::string_view path) const;

@@ -17,9 +17,10 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
   step_ = Step::none;
   if (socket_) return socket_->receive(bytes);
-  if (over_ || own_output().size() != 0) {
+  if (over_ || has_question() || own_output().size() != 0) {
     // A peer that does not wait for its answers asks again on another connection.
     over_ = true;
+    browsing_->is_last = true;
     bytes = {};
     return {};
   }
@@ -39,24 +40,66 @@ void Visit::take(const OrFault<Request, BadRequest>& request) {
   ++browsing_->requests;
   browsing_->is_head = request->is_head;
   const bool is_last = !request->keeps_alive || browsing_->requests == limits::kMaxRequests;
-  if (is_last && !answer.closes && !answer.is_socket) {
-    answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
-    answer.closes = true;
+  browsing_->is_last = is_last;
+  if (answer.question) {
+    browsing_->question = std::move(answer.question);
+    browsing_->is_to_ask = true;
+    browsing_->is_begun = false;
+    return;
   }
   set_answer(std::move(answer));
 }
 
+const v1::ToServer* Visit::next_question() {
+  if (!has_question() || own_output().size() != 0) return nullptr;
+  return std::exchange(browsing_->is_to_ask, false) ? &browsing_->question->message() : nullptr;
+}
+
+void Visit::hear(std::span<const OutputFront::Piece> output) {
+  using Status = wire::FrameReader::Status;
+  if (!browsing_) return;
+  for (std::span<const std::uint8_t> bytes : output) {
+    while (browsing_->told.next(bytes) == Status::frame) {
+      const std::span<const std::uint8_t> body = browsing_->told.body();
+      v1::ToClient told;
+      if (told.ParseFromArray(body.data(), static_cast<int>(body.size()))) take_told(told);
+    }
+  }
+}
+
+void Visit::take_told(const v1::ToClient& told) {
+  if (!has_question()) return;
+  ApiQuestion& question = *browsing_->question;
+  std::optional<ApiAnswer> answer = question.take(told);
+  if (!answer) return;
+  const bool goes_on = question.goes_on() && !browsing_->is_head;
+  if (browsing_->is_begun && !answer->is_rest) {
+    // The rest of a file does not come: the browser sees that it is too short.
+    over_ = true;
+  } else {
+    set_answer(site_->answer(*std::move(answer)));
+  }
+  browsing_->is_begun = true;
+  browsing_->is_to_ask = goes_on;
+  if (!goes_on) browsing_->question.reset();
+}
+
 void Visit::refuse(const BadRequest& why) {
   socket_.reset();
+  browsing_->question.reset();
   set_answer(site_->answer(why));
 }
 
 void Visit::set_answer(Answer answer) {
+  if (browsing_->is_last && !answer.closes && !answer.is_socket) {
+    if (!answer.head.empty()) answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
+    answer.closes = true;
+  }
   if (browsing_->is_head) {
     answer.asset = {};
     answer.text.clear();
   }
-  over_ = answer.closes;
+  over_ = over_ || answer.closes;
   if (answer.is_socket) socket_.emplace();
   browsing_->answer = std::move(answer);
   browsing_->sent = 0;

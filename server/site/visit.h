@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "proto/frame.h"
+#include "server/sessions/output.h"
 #include "server/site/request.h"
 #include "server/site/site.h"
 #include "server/site/web_socket_filter.h"
@@ -29,8 +31,10 @@ class Visit {
 
   // The WebSocket; null while there is none.
   WebSocketFilter* socket() { return socket_ ? &*socket_ : nullptr; }
+  // No request waits for its answer, nor for the rest of it.
+  bool has_answered() const { return !socket_ && !has_question() && own_output().size() == 0; }
   // Nothing more is answered or sent.
-  bool is_over() const { return over_ && own_output().size() == 0; }
+  bool is_over() const { return over_ && !has_question() && own_output().size() == 0; }
 
   // Takes bytes from the front, to the end of one request or frame, and returns the payload among
   // them. Takes all of them in the end.
@@ -41,6 +45,10 @@ class Visit {
   const Address& client() const { return browsing_->client; }
   // Whether its whole way is encrypted, also beyond a proxy. REQUIRES: as above.
   bool is_encrypted() const { return browsing_->is_encrypted; }
+  // What the server is to be asked now, once; null: nothing. Valid until the next change.
+  const v1::ToServer* next_question();
+  // Takes the server's output, which is for the question that it was asked.
+  void hear(std::span<const OutputFront::Piece> output);
   // Refuses the visitor instead of the answer that was made, and ends the visit.
   void refuse(const BadRequest& why);
 
@@ -57,6 +65,8 @@ class Visit {
  private:
   void take(const OrFault<Request, BadRequest>& request);
   void set_answer(Answer answer);
+  bool has_question() const { return browsing_ && browsing_->question; }
+  void take_told(const v1::ToClient& told);
 
   // While requests are read and answered: a WebSocket that stays for hours does without.
   struct Browsing {
@@ -68,9 +78,14 @@ class Visit {
     bool is_encrypted = false;
     RequestReader reader;
     bool is_head = false;  // the newest request, which wants no body
+    bool is_last = false;  // after it, the connection closes
     Answer answer{};
     std::size_t sent = 0;  // of the answer
     std::size_t requests = 0;
+    std::optional<ApiQuestion> question{};  // which the server has not answered wholly
+    bool is_to_ask = false;                 // its message is to be asked
+    bool is_begun = false;                  // a part of its answer was sent
+    wire::FrameReader told{limits::kMaxFrameToClient};
   };
 
   const Site* site_;

@@ -1,6 +1,7 @@
 """race2048 results, top and replay, on a server that keeps the results of its matches."""
 
 import csv
+import http.client
 import io
 import json
 import os
@@ -196,6 +197,44 @@ class ResultsTest(unittest.TestCase):
                                             "--bots", "--json"))
         self.assertEqual({line["match_id"] for line in fastest}, {self.newest["match_id"]})
         self.assertGreater(fastest[0]["made_ms"], 0)
+
+    def fetch(self, path):
+        """What the server says over HTTP: its status, headers and content."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+    def test_programs_without_the_client_ask_by_http(self):
+        whole = self.first["match_id"]
+        for path, command in (
+            ("/api/rooms", ("rooms", self.target)),
+            ("/api/results", ("results", self.target)),
+            ("/api/results?format=moves&before=99", ("results", self.target, "--format", "moves")),
+            (f"/api/matches/{whole[:12]}", ("results", self.target, "--id", whole)),
+            ("/api/top?format=moves&bots=true", ("top", self.target, "--format", "moves", "--bots")),
+            ("/api/top?tile=32&size=5&bots=true",
+             ("top", self.target, "--tile", "32", "--size", "5", "--bots")),
+        ):
+            with self.subTest(path):
+                status, headers, content = self.fetch(path)
+                self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
+                self.assertEqual(content.decode(), self.output_of(*command, "--json"))
+
+    def test_a_replay_by_http_is_the_saved_one(self):
+        whole = self.first["match_id"]
+        status, headers, content = self.fetch(f"/api/matches/{whole}/replay")
+        self.assertEqual(status, 200)
+        self.assertIn(f"race2048-{whole[:12]}.replay", headers["Content-Disposition"])
+        saved = self.output_of("results", self.target, "--save", whole, "--out", "-", text=False)
+        self.assertEqual(content, saved)
+
+    def test_a_match_that_is_not_kept_is_not_there_by_http(self):
+        status, _, content = self.fetch("/api/matches/000000000000")
+        self.assertEqual((status, json.loads(content)["reason"]), (404, "REASON_NO_SUCH_RESULT"))
+        status, _, _ = self.fetch("/api/matches/" + "0" * 32 + "/replay")
+        self.assertEqual(status, 404)
 
     def test_a_match_that_is_not_kept_is_refused(self):
         for command in (("results", self.target, "--id", "000000000000"),

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "proto/frame.h"
 #include "server/site/limits.h"
 #include "server/site/visit.h"
 
@@ -40,6 +41,31 @@ const Site& site() {
   static const Site made({.names = {"localhost"}, .proxies = {*Network::parse("127.0.0.1")}},
                          kFiles, "1");
   return made;
+}
+
+// What a server says to a question: a list with a further page, a file in two parts, or a refusal.
+std::string answer_to(const v1::ToServer& question) {
+  v1::ToClient told;
+  if (question.has_list_results()) {
+    v1::ResultEntry& match = *told.mutable_results()->add_results();
+    match.set_match_id(std::string(16, 'm'));
+    match.set_number(7);
+    match.set_round(1);
+    match.set_format(v1::FORMAT_TIME);
+    match.set_size(4);
+    match.set_seats(1);
+    match.set_winner("ada");
+    match.set_reason(v1::END_REASON_TIME_UP);
+    told.mutable_results()->set_more(true);
+  } else if (question.has_get_replay()) {
+    told.mutable_replay_part()->set_total(6);
+    told.mutable_replay_part()->set_data("abc");
+  } else {
+    told.mutable_refused()->set_reason(v1::REASON_STORE_BUSY);
+  }
+  std::string frame;
+  wire::append_frame(told, frame);
+  return frame;
 }
 
 // All that comes of a stream.
@@ -77,6 +103,17 @@ class Run {
 
  private:
   void take() {
+    send();
+    while (const v1::ToServer* const question = visit_.next_question()) {
+      const std::string answer = answer_to(*question);
+      const std::array<OutputFront::Piece, 1> pieces{
+          OutputFront::Piece(reinterpret_cast<const std::uint8_t*>(answer.data()), answer.size())};
+      visit_.hear(pieces);
+      check(visit_.own_output().size() != 0);
+      send();
+    }
+  }
+  void send() {
     const bool was_socket = visit_.socket() != nullptr && course_.state == 0;
     while (visit_.own_output().size() != 0) {
       const Visit::Own own = visit_.own_output();

@@ -42,13 +42,14 @@ LAYERS = {
     "shared/tls":         ["shared/proof", "shared", "engine"],
     "proto":              RULES,
     "proto/replay":       WIRE,
+    "proto/json":         WIRE,
     "server/sessions":    WIRE,
     "server/rooms":       ["server/sessions", *WIRE],
     "server/audience":    ["server/rooms", "server/sessions", *WIRE],
     "server/door":        ["server/sessions", *WIRE],
     "server/hosting":     ["server/door", *SERVER_CORE],
     "server/dispatch":    ["server/hosting", "server/door", "shared/proof", *SERVER_CORE],
-    "server/site":        ["shared/qr", "server/sessions", *RULES],
+    "server/site":        ["shared/qr", "server/sessions", "proto/json", *WIRE],
     "server/net":         ["server/site", "shared/lan", "shared/tls", *SERVER_DISPATCH],
     "server/log":         SERVER_DISPATCH,
     "server/metrics":     ["server/net", *SERVER_DISPATCH],
@@ -87,7 +88,7 @@ LAYERS = {
     "client/system":      ["client/choices", "client/model", "shared/tls", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "client/enquiry", "client/wire", "client/words",
                            "client/model", "shared/lan", "shared/tls", "shared/proof", "shared", "engine"],
-    "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
+    "client/bots":        ["proto/json", "client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/enquiry", "client/acts", "client/model", *CLIENT_RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *CLIENT_RULES],
@@ -97,12 +98,12 @@ LAYERS = {
                            "client/system", "client/choices", "client/terminal", "client/solo",
                            "client/plain", "client/slide", "client/control", "client/words",
                            "client/session", "client/enquiry", "client/acts", "client/model", "client/text",
-                           "proto/replay",
+                           "proto/replay", "proto/json",
                            "shared/usage", "shared/tls", *CLIENT_WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.
-PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "shared/proof", "proto", "proto/replay", "server/sessions", "server/rooms",
+PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "shared/proof", "proto", "proto/replay", "proto/json", "server/sessions", "server/rooms",
         "server/audience", "server/door", "server/hosting", "server/dispatch", "server/site", *CLIENT_PURE,
         "client/plain", "client/solo", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
@@ -143,7 +144,8 @@ LIBRARIES = {
     "prometheus-cpp": (r"prometheus/.*", ["server/metrics"]),
     "RESTinio": (r"restinio/.*", ["server/web"]),
     "nlohmann-json":
-                (r"nlohmann/.*", ["client/bots", "client/commands", "client/slide", "server/admin"]),
+                (r"nlohmann/.*", ["proto/json", "client/bots", "client/commands", "client/slide", "server/site",
+                                  "server/admin"]),
     # shared/usage is one.
     "another parser of command lines":
                 (r"CLI/.*|getopt\.h|argp\.h|boost/program_options.*", []),

@@ -302,5 +302,112 @@ TEST(QuestionsOfResumedTest, TheAnswerToTheOldConnectionDoesNotReachTheNewOne) {
   EXPECT_EQ(archive.asked.back().first, again.id);
 }
 
+// ---- Of browsers, which do not log in.
+
+class BrowserQuestionsTest : public QuestionsTest {
+ protected:
+  BrowserQuestionsTest() : browser(w.connect()) {}
+
+  Verdict browse(bool is_socket = false) {
+    return w.server.browse(browser.id, {.client = Address::loopback(), .is_socket = is_socket},
+                           w.now);
+  }
+  void ask(const v1::ToServer& message) {
+    w.server.ask(browser.id, message, w.now);
+    w.settle();
+  }
+  static v1::ToServer part_from(std::uint32_t offset) {
+    v1::ToServer message;
+    message.mutable_get_replay()->set_match_id(std::string(16, 'm'));
+    message.mutable_get_replay()->set_offset(offset);
+    return message;
+  }
+
+  Client& browser;
+};
+
+TEST_F(BrowserQuestionsTest, ABrowserIsAnsweredWithoutALogin) {
+  ASSERT_TRUE(browse());
+  v1::ToServer message;
+  message.mutable_list_rooms();
+  ask(message);
+  EXPECT_TRUE(browser.got(v1::ToClient::kRooms));
+  message.mutable_list_top()->set_format(v1::FORMAT_TIME);
+  message.mutable_list_top()->set_size(4);
+  ask(message);
+  answer(nothing_found());
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_NO_SUCH_RESULT);
+  get_result(ada);
+  EXPECT_NE(archive.askers.back(), archive.askers.front()) << "it is nobody";
+  EXPECT_EQ(archive.askers.front(), PersonId{});
+}
+
+TEST_F(BrowserQuestionsTest, OthersLogInFirst) {
+  v1::ToServer message;
+  message.mutable_list_rooms();
+  ask(message);
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_NOT_LOGGED_IN) << "no browser yet";
+  ASSERT_TRUE(browse());
+  ASSERT_TRUE(browse(true));
+  ask(message);
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_NOT_LOGGED_IN) << "it has opened a WebSocket";
+}
+
+TEST_F(BrowserQuestionsTest, ABrowserDoesNothingElse) {
+  ASSERT_TRUE(browse());
+  v1::ToServer message;
+  message.mutable_watch_room()->set_code("KXQ7WP");
+  ask(message);
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_NOT_LOGGED_IN);
+}
+
+TEST_F(BrowserQuestionsTest, ListsHaveTheRatesOfTheProtocol) {
+  ASSERT_TRUE(browse());
+  v1::ToServer message;
+  message.mutable_list_rooms();
+  for (int i = 0; i < static_cast<int>(limits::kPageBurst); ++i) ask(message);
+  EXPECT_FALSE(browser.got(v1::ToClient::kRefused));
+  ask(message);
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_TOO_OFTEN);
+}
+
+// A program that reads a file over HTTP cannot ask slower.
+TEST_F(BrowserQuestionsTest, AFileIsReadAtTheRateOfTheProtocol) {
+  ASSERT_TRUE(browse());
+  std::uint32_t next = 0;
+  for (; next < static_cast<std::uint32_t>(limits::kReplayPartBurst); ++next) {
+    ask(part_from(next));
+    answer(part(1));
+  }
+  ask(part_from(next));
+  EXPECT_TRUE(archive.asked.empty()) << "later";
+  EXPECT_FALSE(browser.got(v1::ToClient::kRefused));
+  w.pass(limits::kNextPartAfter);
+  ASSERT_EQ(archive.asked.size(), 1u);
+  EXPECT_EQ(asked_offset(), next);
+}
+
+TEST_F(BrowserQuestionsTest, TheFirstPartOfAFileIsRefusedBeyondTheRate) {
+  ASSERT_TRUE(browse());
+  for (int i = 0; i < static_cast<int>(limits::kReplayPartBurst); ++i) {
+    ask(part_from(0));
+    answer(part(1));
+  }
+  ask(part_from(0));
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_TOO_OFTEN);
+}
+
+TEST_F(BrowserQuestionsTest, ABrowserThatIsGoneIsNotWaitedFor) {
+  ASSERT_TRUE(browse());
+  for (int i = 0; i < static_cast<int>(limits::kReplayPartBurst); ++i) {
+    ask(part_from(1));
+    answer(part(1));
+  }
+  ask(part_from(1));
+  w.server.gone(browser.id, "closed", w.now);
+  w.pass(limits::kNextPartAfter);
+  EXPECT_TRUE(archive.asked.empty());
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -1,9 +1,11 @@
 #include "server/site/visit.h"
 
+#include <array>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "proto/frame.h"
 #include "server/site/limits.h"
 #include "tests/server/site/browser.h"
 #include "tests/server/site/small_site.h"
@@ -155,6 +157,135 @@ TEST_F(VisitTest, ARefusalComesInsteadOfTheAnswer) {
   EXPECT_EQ(count("HTTP/1.1 429 Too Many Requests"), 1u);
   EXPECT_EQ(count("101"), 0u);
   EXPECT_EQ(count("Too many connections."), 1u);
+  EXPECT_TRUE(visit_.is_over());
+}
+
+// ---- Questions, which the server answers.
+
+// A part of a replay of five bytes.
+std::string replay_part(const std::string& data) {
+  v1::ToClient told;
+  told.mutable_replay_part()->set_data(data);
+  told.mutable_replay_part()->set_total(5);
+  std::string frame;
+  wire::append_frame(told, frame);
+  return frame;
+}
+
+std::string refusal_in_frame() {
+  v1::ToClient told;
+  told.mutable_refused()->set_reason(v1::REASON_STORE_BUSY);
+  told.mutable_refused()->set_text("Later.");
+  std::string frame;
+  wire::append_frame(told, frame);
+  return frame;
+}
+
+const std::string kReplay = "/api/matches/00112233445566778899aabbccddeeff/replay";
+
+class VisitQuestionTest : public VisitTest {
+ protected:
+  // The server says these bytes, in pieces of this size.
+  void tell(const std::string& output, std::size_t size = 100'000) {
+    for (std::size_t at = 0; at < output.size(); at += size) {
+      const std::string piece = output.substr(at, size);
+      const std::array<OutputFront::Piece, 1> pieces{bytes_in(piece)};
+      visit_.hear(pieces);
+    }
+  }
+};
+
+TEST_F(VisitQuestionTest, AQuestionIsAskedOnceAndItsAnswerIsSent) {
+  say(request_for("/api/top"));
+  EXPECT_EQ(steps_, 1);
+  EXPECT_FALSE(visit_.has_answered());
+  const v1::ToServer* const question = visit_.next_question();
+  ASSERT_NE(question, nullptr);
+  EXPECT_TRUE(question->has_list_top());
+  EXPECT_EQ(visit_.next_question(), nullptr);
+  tell(refusal_in_frame(), 1);
+  take();
+  EXPECT_EQ(count("HTTP/1.1 503 Service Unavailable\r\n"), 1u) << heard_;
+  EXPECT_TRUE(heard_.ends_with("{\"reason\":\"REASON_STORE_BUSY\",\"text\":\"Later.\"}\n"));
+  EXPECT_TRUE(visit_.has_answered());
+  EXPECT_FALSE(visit_.is_over());
+  say(request_for("/"));
+  EXPECT_EQ(count("HTTP/1.1 200 OK"), 1u);
+}
+
+TEST_F(VisitQuestionTest, ANonsensicalQuestionIsNotAsked) {
+  say(request_for("/api/top?size=x"));
+  EXPECT_EQ(visit_.next_question(), nullptr);
+  EXPECT_EQ(count("HTTP/1.1 400 Bad Request"), 1u);
+}
+
+TEST_F(VisitQuestionTest, ThePartsOfAFileAreAskedForAsTheBrowserTakesThem) {
+  say(request_for(kReplay));
+  ASSERT_NE(visit_.next_question(), nullptr);
+  tell(replay_part("abc"));
+  EXPECT_EQ(visit_.next_question(), nullptr) << "the first part is not taken yet";
+  take();
+  const v1::ToServer* const next = visit_.next_question();
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->get_replay().offset(), 3u);
+  EXPECT_FALSE(visit_.has_answered());
+  tell(replay_part("de"));
+  take();
+  EXPECT_TRUE(visit_.has_answered());
+  EXPECT_EQ(count("Content-Length: 5\r\n"), 1u);
+  EXPECT_TRUE(heard_.ends_with("\r\n\r\nabcde")) << heard_;
+}
+
+TEST_F(VisitQuestionTest, AFileThatDoesNotComeToItsEndEndsTheConnection) {
+  say(request_for(kReplay));
+  visit_.next_question();
+  tell(replay_part("abc"));
+  take();
+  visit_.next_question();
+  tell(refusal_in_frame());
+  take();
+  EXPECT_TRUE(visit_.is_over());
+  EXPECT_TRUE(heard_.ends_with("abc"));
+}
+
+TEST_F(VisitQuestionTest, TheHeadAloneHasTheLengthOfTheFile) {
+  std::string request = request_for(kReplay);
+  say(request.replace(0, 3, "HEAD"));
+  visit_.next_question();
+  tell(replay_part("abc"));
+  take();
+  EXPECT_TRUE(visit_.has_answered());
+  EXPECT_TRUE(heard_.ends_with("\r\n\r\n"));
+  EXPECT_EQ(count("Content-Length: 5\r\n"), 1u);
+}
+
+TEST_F(VisitQuestionTest, TheConnectionClosesAfterItsLastAnswer) {
+  say(request_for("/api/rooms", "Connection: close\r\n"));
+  visit_.next_question();
+  EXPECT_FALSE(visit_.is_over());
+  tell(refusal_in_frame());
+  EXPECT_EQ(count("Connection: close"), 0u);
+  take();
+  EXPECT_EQ(count("Connection: close\r\n"), 1u);
+  EXPECT_TRUE(visit_.is_over());
+}
+
+TEST_F(VisitQuestionTest, WhoAsksOnWithoutWaitingIsAnsweredOnce) {
+  say(request_for("/api/rooms") + request_for("/api/rooms"));
+  visit_.next_question();
+  tell(refusal_in_frame());
+  take();
+  EXPECT_EQ(count("HTTP/1.1 503"), 1u);
+  EXPECT_EQ(visit_.next_question(), nullptr);
+  EXPECT_TRUE(visit_.is_over());
+}
+
+TEST_F(VisitQuestionTest, AVisitorWhoMayNotAskIsToldSo) {
+  say(request_for("/api/rooms"));
+  visit_.refuse({.status = 429, .text = "Not so many."});
+  take();
+  EXPECT_EQ(visit_.next_question(), nullptr);
+  EXPECT_EQ(count("HTTP/1.1 429 Too Many Requests"), 1u);
   EXPECT_TRUE(visit_.is_over());
 }
 
