@@ -1,7 +1,8 @@
 // @ts-check
-// The page: makes the client, and shows the view that fits its state and the address.
+// The page of a person: makes the client, and shows the view that fits its state and the address.
+import {base, browserEnv} from './env.js';
 import {createApp} from './model/app.js';
-import {webSocketOpener} from './net/socket.js';
+import {Identity} from './net/identity.js';
 import {announcer} from './views/announcer.js';
 import {banners} from './views/banner.js';
 import {ending} from './views/ending.js';
@@ -15,7 +16,6 @@ import {watchView} from './views/watch.js';
 /** @typedef {import('./views/dom.js').View} View */
 
 const tickMs = 100;
-const base = document.documentElement.dataset.base ?? '';
 const frame = /** @type {HTMLElement} */ (document.getElementById('page'));
 
 /** A storage that may be forbidden. @param {() => Storage} storage */
@@ -25,14 +25,13 @@ const guarded = (storage) => ({
   removeItem: (/** @type {string} */ key) => storage().removeItem(key),
 });
 
+const local = guarded(() => localStorage);
 const app = createApp({
-  open: webSocketOpener(base),
+  ...browserEnv(),
   session: guarded(() => sessionStorage),
-  local: guarded(() => localStorage),
-  now: () => performance.now(),
-  random: Math.random,
-  fillRandom: (bytes) => crypto.getRandomValues(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)),
-  timers: {setTimeout: (call, ms) => setTimeout(call, ms), clearTimeout: (timer) => clearTimeout(timer)},
+  local,
+  // A browser signs only for a page that came by TLS or from its own machine.
+  identity: crypto.subtle && new Identity({subtle: crypto.subtle, storage: local, host: location.hostname}),
 });
 
 const path = () => location.pathname.slice(base.length) || '/';

@@ -12,7 +12,7 @@ import {el, icon, redrawn, show} from './dom.js';
  * @typedef {import('../model/types.d.ts').Series} Series
  */
 
-const frozenMs = 2000;
+export const frozenMs = 2000;
 const outcomeMs = 4000;
 const stepMs = 1500;
 const skippedFromMs = 1500;
@@ -26,7 +26,7 @@ export function ending(app) {
     if (!match?.end) return [];
     if (scene.startsWith('frozen')) return [el('p.call', null, callOf(match))];
     if (scene.startsWith('outcome')) return outcome(match);
-    return room?.series ? podium(room.series, Number(scene.split(' ')[1])) : [];
+    return room?.series ? seriesPodium(room.series, Number(scene.split(' ')[1])) : [];
   });
   function skip() {
     const {match} = app.state;
@@ -41,7 +41,7 @@ export function ending(app) {
     if (since < frozenMs + outcomeMs) return `outcome ${match.id}`;
     const series = room?.series;
     if (!series?.over || series.rounds < 2) return '';
-    return `podium ${Math.min(4, 1 + Math.floor((since - frozenMs - outcomeMs) / stepMs))}`;
+    return `podium ${podiumSteps(since - frozenMs - outcomeMs)}`;
   }
   function tick() {
     const now = scene();
@@ -52,8 +52,8 @@ export function ending(app) {
   return {root, tick, skip, runs: () => scene() !== ''};
 }
 
-/** @param {Match} match */
-function callOf({end, seats, ownSeat}) {
+/** What stands over the boards when they freeze. @param {Match} match */
+export function callOf({end, seats, ownSeat}) {
   const winner = end?.winners.length === 1 ? end.winners[0] : undefined;
   if (end?.reason === EndReason.TIME_UP || end?.reason === EndReason.CAP) return 'TIME!';
   if (end?.reason === EndReason.ALL_DONE || winner === undefined) return 'DONE!';
@@ -74,15 +74,27 @@ function outcome(match) {
 /** @param {Series} series */
 export const factList = ({facts}) => el('ul.facts', null, ...facts.map((fact) => el('li', null, fact)));
 
+/** From the third place to the first, then what else there is to say. @param {number} sinceMs */
+export const podiumSteps = (sinceMs) => Math.min(4, 1 + Math.floor(sinceMs / stepMs));
+
 /** @param {Series} series @param {number} steps */
-function podium(series, steps) {
-  const places = [2, 1, 3].map((place) => {
-    const rows = series.rows.filter((row) => row.place === place);
-    const shown = place > 3 - steps && rows.length > 0;
+export const seriesPodium = (series, steps) => [
+  podium(series.rows.map(({place, name, points}) => ({place, name, text: counted(points, 'point')})), steps),
+  steps > 3 && factList(series),
+];
+
+/**
+ * The first three places; `steps` of them have come.
+ * @param {{place: number, name: string, text: string}[]} rows
+ * @param {number} steps
+ */
+export function podium(rows, steps) {
+  return el('div.podium', null, ...[2, 1, 3].map((place) => {
+    const those = rows.filter((row) => row.place === place);
+    const shown = place > 3 - steps && those.length > 0;
     return el('div.step', {className: `step p${place}`, 'aria-hidden': String(!shown)},
-      shown && el('b', null, rows.map(({name}) => name).join(', ')),
-      shown && el('span', null, counted(rows[0].points, 'point')),
-      el('i', null, rows.length > 0 && ordinal(place)));
-  });
-  return [el('div.podium', null, ...places), steps > 3 && factList(series)];
+      shown && el('b', null, those.map(({name}) => name).join(', ')),
+      shown && el('span', null, those[0].text),
+      el('i', null, those.length > 0 && ordinal(place)));
+  }));
 }

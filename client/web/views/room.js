@@ -2,11 +2,11 @@
 // A room between matches: the invitation or the last match's end, the people, the chat, and the
 // large button.
 import {el, iconButton, keyDialog, list, memory, redrawn, setAttribute, setText, show} from './dom.js';
-import {clockText} from '../model/words.js';
 import {chatPanel} from './chat.js';
 import {peopleList} from './people.js';
 import {formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
 import {standings} from './standings.js';
+import {waitText} from './wait_text.js';
 
 /** @typedef {import('./dom.js').App} App */
 
@@ -106,19 +106,6 @@ export function roomView(app, page) {
       return key in acts;
     },
   };
-}
-
-/** What the start of the match waits for. @param {App} app */
-function waitText(app) {
-  const {room} = app.state;
-  if (!room) return '';
-  const {startsAt, startAt, quick} = room.options;
-  const seated = room.people.filter(({seat}) => seat !== undefined);
-  if (startsAt !== undefined && startsAt > app.now()) return `starts in ${clockText(startsAt - app.now())}`;
-  if (seated.length < 2 && room.settings.seats > 1) return quick ? 'looking for others …' : 'one more to start';
-  const missing = seated.filter(({ready}) => !ready).length;
-  if (startAt > 0) return `starts with ${startAt}`;
-  return missing > 0 ? `waiting for ${missing}` : '';
 }
 
 /**

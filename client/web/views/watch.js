@@ -1,17 +1,15 @@
 // @ts-check
 // Watching: all boards in a grid as large as they fit, or one of them large beside the others.
+import {boardGrid} from './board_grid.js';
 import {matchClock, knockoutText} from './clock.js';
-import {el, iconButton, keyDialog, list, setText, show} from './dom.js';
-import {glide, seatCard} from './seat_card.js';
+import {el, iconButton, keyDialog, setText, show} from './dom.js';
 import {emotes} from './race.js';
 
 /**
  * @typedef {import('./dom.js').App} App
- * @typedef {import('../model/types.d.ts').Seat} Seat
  * @typedef {import('../model/types.d.ts').Match} Match
  */
 
-const reorderMs = 3000;
 const pageSeats = 20;
 const sayingMs = 3000;
 
@@ -26,10 +24,8 @@ export function watchView(app, page) {
   const watchers = el('span.quiet-fact');
   const say = el('p.say', {'aria-hidden': 'true'});
   const count = el('div.count', {'aria-hidden': 'true'});
-  const grid = el('div.grid');
   const match = () => /** @type {Match} */ (app.state.match);
-  const cards = list(grid, (/** @type {Seat} */ seat) => seat.seat, (first) =>
-    seatCard(match, {withOwn: true, onclick: () => choose(chosen === first.seat ? undefined : first.seat)}));
+  const grid = boardGrid(app, {onclick: (seat) => choose(chosen === seat ? undefined : seat)});
   const follow = iconButton('crown', 'Follow the leader', () => choose('leader'), {class: 'quiet'});
   const all = iconButton('grid', 'All boards', () => choose(undefined), {class: 'quiet'});
   const sit = iconButton('plus', 'Take a seat', () => app.act.seat(true), {class: 'quiet'});
@@ -40,14 +36,11 @@ export function watchView(app, page) {
   const root = el('main.watch', null,
     el('header.top', null, el('h1.unseen', null, 'Watching'), iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
       knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
-    el('div.stage', null, grid, count), say, el('nav.row.tools', null, all, follow, pages, sit));
+    el('div.stage', null, grid.root, count), say, el('nav.row.tools', null, all, follow, pages, sit));
 
   /** @type {number | 'leader' | undefined} */
   let chosen;
   let first = 0;
-  let orderedAt = -Infinity;
-  /** @type {number[]} */
-  let order = [];
   /** @param {number | 'leader' | undefined} seat */
   function choose(seat) {
     chosen = seat;
@@ -60,39 +53,15 @@ export function watchView(app, page) {
   /** @param {number} by */
   function turn(by) {
     first = Math.max(0, Math.min(first + by, match().order.length - 1));
-    order = [];
+    grid.clear();
     app.act.getPage(first);
     update();
   }
-  /** @param {number} number */
-  function fit(number) {
-    const box = grid.getBoundingClientRect();
-    let best = 1;
-    let largest = 0;
-    for (let columns = 1; columns <= number; ++columns) {
-      const width = box.width / columns;
-      const height = box.height / Math.ceil(number / columns) - 60;
-      const side = Math.min(width, height);
-      if (side > largest) [largest, best] = [side, columns];
-    }
-    grid.style.setProperty('--columns', String(best));
-    grid.style.setProperty('--side', `${Math.max(48, Math.floor(largest) - 24)}px`);
-  }
-
   function update() {
     const now = app.state.match;
     if (!now) return;
-    const shown = now.order.slice(first, first + pageSeats);
-    if (app.now() - orderedAt >= reorderMs || order.length !== shown.length) {
-      const changed = order.join() !== shown.join();
-      order = shown;
-      if (changed) {
-        orderedAt = app.now();
-        glide(grid, drawCards);
-        fit(order.length);
-      }
-    }
-    drawCards();
+    grid.update(now.order.slice(first, first + pageSeats));
+    markChosen();
     show(pages, now.order.length > pageSeats);
     show(sit, app.state.room?.seat === undefined && app.state.room?.waits === false);
     setText(watchers, `${app.state.room?.watchers ?? 0} watching`);
@@ -100,16 +69,13 @@ export function watchView(app, page) {
     setText(title, leader ? `${leader.name} leads` : '');
     tick();
   }
-  function drawCards() {
-    const now = match();
-    const seats = order.map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined);
-    cards.update(seats);
-    const large = chosen === 'leader' ? now.order[0] : chosen;
-    for (const [seat, part] of cards.parts()) {
+  function markChosen() {
+    const large = chosen === 'leader' ? match().order[0] : chosen;
+    for (const [seat, part] of grid.parts()) {
       part.root.classList.toggle('chosen', seat === large);
       part.root.setAttribute('aria-pressed', String(seat === large));
     }
-    grid.classList.toggle('has-large', large !== undefined && order.includes(large));
+    grid.root.classList.toggle('has-large', large !== undefined && grid.parts().has(large));
     follow.setAttribute('aria-pressed', String(chosen === 'leader'));
     all.setAttribute('aria-pressed', String(chosen === undefined));
   }
@@ -124,7 +90,6 @@ export function watchView(app, page) {
     const emote = room?.emote && app.now() - room.emote.at < sayingMs ? `${room.emote.name}: ${emotes[room.emote.emote] ?? ''}` : '';
     setText(say, newest && app.now() - newest.at < sayingMs ? newest.text : emote);
   }
-  new ResizeObserver(() => fit(order.length)).observe(grid);
   return {
     root,
     update,

@@ -1,0 +1,18 @@
+// @ts-check
+// What a browser gives to the client behind a page, whichever page it is.
+import {webSocketOpener} from './net/socket.js';
+
+/** The path of the site: '' or such as '/race'. */
+export const base = document.documentElement.dataset.base ?? '';
+
+/** All but the storages, which a page for streams lacks. */
+export const browserEnv = () => ({
+  open: webSocketOpener(base),
+  now: () => performance.now(),
+  random: Math.random,
+  fillRandom: (/** @type {Uint8Array} */ bytes) => crypto.getRandomValues(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)),
+  timers: {
+    setTimeout: (/** @type {() => void} */ call, /** @type {number} */ ms) => setTimeout(call, ms),
+    clearTimeout: (/** @type {any} */ timer) => clearTimeout(timer),
+  },
+});

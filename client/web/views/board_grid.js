@@ -1,0 +1,69 @@
+// @ts-check
+// Boards of a match in a grid, as large as they fit.
+import {el, list} from './dom.js';
+import {glide, seatCard} from './seat_card.js';
+
+/**
+ * @typedef {import('./dom.js').App} App
+ * @typedef {import('../model/types.d.ts').Seat} Seat
+ * @typedef {import('../model/types.d.ts').Match} Match
+ */
+
+const reorderMs = 3000;
+// The facts below a board, and what stands around it, in the size of the page's text.
+const factsRem = 3.75;
+const marginRem = 1.5;
+const smallestSide = 48;
+
+/**
+ * @param {App} app
+ * @param {{onclick?: (seat: number) => void}} [look] `onclick` makes the boards buttons
+ */
+export function boardGrid(app, {onclick} = {}) {
+  const root = el('div.grid');
+  const match = () => /** @type {Match} */ (app.state.match);
+  const cards = list(root, (/** @type {Seat} */ seat) => seat.seat, (first) =>
+    seatCard(match, {withOwn: true, onclick: onclick && (() => onclick(first.seat))}));
+  let orderedAt = -Infinity;
+  /** @type {number[]} */
+  let order = [];
+
+  function draw() {
+    const {seats} = match();
+    cards.update(order.map((seat) => seats.get(seat)).filter((seat) => seat !== undefined));
+  }
+  function fit() {
+    const box = root.getBoundingClientRect();
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    let best = 1;
+    let largest = 0;
+    for (let columns = 1; columns <= order.length; ++columns) {
+      const height = box.height / Math.ceil(order.length / columns) - factsRem * rem;
+      const side = Math.min(box.width / columns, height);
+      if (side > largest) [largest, best] = [side, columns];
+    }
+    root.style.setProperty('--columns', String(best));
+    root.style.setProperty('--side', `${Math.max(smallestSide, Math.floor(largest - marginRem * rem))}px`);
+  }
+  new ResizeObserver(fit).observe(root);
+  return {
+    root,
+    parts: cards.parts,
+    /** The next update takes the order as it is. */
+    clear() {
+      order = [];
+    },
+    /** @param {number[]} shown the seats in order of place, in which their boards change seldom */
+    update(shown) {
+      const now = app.now();
+      if (now - orderedAt < reorderMs && order.length === shown.length) return draw();
+      if (order.join() !== shown.join()) {
+        order = shown;
+        orderedAt = now;
+        glide(root, draw);
+        return fit();
+      }
+      draw();
+    },
+  };
+}
