@@ -2,7 +2,7 @@
 const browser = [
   'AbortController', 'DOMMatrix', 'Element', 'Event', 'FileReader', 'HTMLElement', 'Image',
   'IntersectionObserver', 'KeyboardEvent', 'MutationObserver', 'Node', 'PointerEvent',
-  'ResizeObserver', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'WebSocket',
+  'ResizeObserver', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'WebSocket', 'atob', 'btoa',
   'cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'crypto', 'customElements', 'document',
   'getComputedStyle', 'history', 'localStorage', 'location', 'matchMedia', 'navigator',
   'performance', 'queueMicrotask', 'requestAnimationFrame', 'sessionStorage', 'setInterval',

@@ -21,6 +21,7 @@ import {RoomModel} from './room.js';
  * @property {import('../net/socket.js').Opener} open
  * @property {Storage} session outlives a reload of this tab
  * @property {Storage} local outlives the tab
+ * @property {import('../net/identity.js').Identity} [identity] absent: the person is a guest
  * @property {() => number} now
  * @property {() => number} random from 0 to 1
  * @property {(bytes: Uint8Array) => Uint8Array} fillRandom
@@ -49,6 +50,8 @@ export class Client {
     this.kept = new Kept(env);
     this.session = new Session(env, {
       hello: () => this.hello(),
+      prove: env.identity && ((challenge) => /** @type {any} */ (env.identity).prove(challenge)),
+      guest: (fault) => this.onKeyFault(fault),
       pace: () => this.racing.pace(),
       holdMs: () => this.holdMs(),
       message: (message) => this.take(message),
@@ -72,7 +75,7 @@ export class Client {
     /** @type {State} */
     this.state = {
       link: this.session.link,
-      me: {name: '', playerId: this.kept.playerId()},
+      me: {name: '', playerId: this.kept.playerId(), keyMark: '', keyFault: ''},
       where: 'start',
       lobby: {rooms: [], first: 0, total: 0, known: false},
       room: undefined,
@@ -116,6 +119,13 @@ export class Client {
     if (!place) return {name, playerId};
     const resume = {code: place.code, token: place.token, ...this.racing.seen(seal)};
     return {name: place.name, playerId, resume};
+  }
+
+  /** @param {{reason: number, text: string}} fault */
+  onKeyFault({reason, text}) {
+    const {me} = this.state;
+    if (reason && me.keyFault !== text) this.tell('Key refused: you are a guest.');
+    me.keyFault = text;
   }
 
   /** @param {string} text the server's reason, or '' */
@@ -222,8 +232,9 @@ export class Client {
 const handlers = {
   ping: (client, {matchMs}) => client.racing.match?.ping(matchMs, client.now()),
 
-  welcome(client, {name}) {
-    client.state.me.name = name;
+  welcome(client, {name, keyMark}) {
+    Object.assign(client.state.me, {name, keyMark});
+    if (keyMark) client.state.me.keyFault = '';
     client.state.refusal = undefined;
     client.state.stopping = undefined;
     if (client.session.link.resumes) return;
@@ -288,6 +299,7 @@ export function createApp(env) {
   return {
     state: client.state,
     act: makeActs(client),
+    identity: env.identity,
     onChange: (callback) => void (client.listener = callback),
     now: env.now,
     matchMs: () => client.racing.match?.clockMs(env.now()) ?? 0,

@@ -4,6 +4,8 @@
 export interface App {
   readonly state: State;
   readonly act: Acts;
+  /** The person's key; absent where the page has come without TLS. */
+  readonly identity?: import('../net/identity.js').Identity;
   /** The callback comes after each message or act that changed the state. */
   onChange(callback: () => void): void;
   /** The clock of all `...At` times. */
@@ -14,7 +16,8 @@ export interface App {
 
 export interface State {
   link: Link;
-  me: {name: string; playerId: Uint8Array};
+  /** `keyMark`: of the key that this login has proved, '' for a guest; `keyFault`: why it has not. */
+  me: {name: string; playerId: Uint8Array; keyMark: string; keyFault: string};
   /** 'start' before the first login. */
   where: 'start' | 'lobby' | 'entering' | 'room';
   lobby: Lobby;

@@ -9,6 +9,7 @@ import {Reason} from '../wire/schema.js';
 /**
  * @typedef {import('./socket.js').Opener} Opener
  * @typedef {import('./socket.js').Wire} Wire
+ * @typedef {import('./identity.js').Proof} Proof
  * @typedef {import('../model/types.d.ts').Link} Link
  * @typedef {Record<string, any>} Message
  * @typedef {{code: string, token: Uint8Array, matchId: Uint8Array, answers: number}} Resume
@@ -17,6 +18,8 @@ import {Reason} from '../wire/schema.js';
 /**
  * @typedef {object} Owner  what the session asks and tells
  * @property {() => {name: string, playerId: Uint8Array, resume?: Resume}} hello
+ * @property {(challenge: Uint8Array) => Promise<Proof | undefined>} [prove] absent: a guest
+ * @property {(fault: {reason: number, text: string}) => void} guest the key proves nothing here
  * @property {() => 'racing' | 'countdown' | 'idle'} pace
  * @property {() => number} holdMs how long the server keeps the place; 0: there is none
  * @property {(message: Message) => void} message any but pings
@@ -71,6 +74,8 @@ export class Session {
     this.wire = undefined;
     this.reader = new FrameReader();
     this.welcomed = false;
+    /** How far the proof of the key is. @type {'' | 'asked' | 'signing' | 'said'} */
+    this.proof = '';
     this.heardAt = 0;
     this.openBy = 0;
     this.probeBy = Infinity;
@@ -131,12 +136,13 @@ export class Session {
     this.heardAt = now;
     this.probeBy = Infinity;
     this.welcomed = false;
+    this.proof = '';
     this.reader = new FrameReader();
     const mine = this.env.open({
       open: () => {
         if (this.wire !== mine) return;
         this.wire.send(preface);
-        this.sayHello();
+        this.greet();
       },
       bytes: (bytes) => {
         if (this.wire === mine) this.take(bytes);
@@ -148,11 +154,48 @@ export class Session {
     this.wire = mine;
   }
 
-  sayHello() {
+  /** Asks for a challenge first, where the person has a key. */
+  greet() {
+    if (!this.owner.prove) return this.sayHello();
+    this.proof = 'asked';
+    this.wire?.send(frame(encode('ToServer', {askChallenge: {}})));
+  }
+
+  /** @param {Proof} [proof] */
+  sayHello(proof) {
     const {name, playerId, resume} = this.owner.hello();
     this.resumesWith = resume;
-    const hello = {minProtocol: 1, maxProtocol: 1, clientVersion, playerId, name, resume};
+    this.proof = proof ? 'said' : '';
+    const hello = {minProtocol: 1, maxProtocol: 1, clientVersion, playerId, name, resume, proof};
     this.wire?.send(frame(encode('ToServer', {hello})));
+  }
+
+  /** @param {Uint8Array} challenge */
+  async prove(challenge) {
+    const mine = this.wire;
+    this.proof = 'signing';
+    try {
+      const proof = await this.owner.prove?.(challenge);
+      if (this.wire === mine) this.sayHello(proof);
+    } catch (fault) {
+      if (this.wire === mine) this.goOnAsGuest({reason: 0, text: fault instanceof Error ? fault.message : ''});
+    }
+  }
+
+  /** @param {{reason: number, text: string}} fault */
+  goOnAsGuest(fault) {
+    this.owner.guest(fault);
+    this.sayHello();
+  }
+
+  /** True if the message answers the proof of the key. @param {Message} message */
+  takesForProof({body, challenge, refused}) {
+    const asked = this.proof === 'asked';
+    if (asked && body === 'challenge') void this.prove(challenge.challenge);
+    else if (body !== 'refused' || this.welcomed) return false;
+    else if (asked || (this.proof === 'said' && refused.reason === Reason.BAD_PROOF)) this.goOnAsGuest(refused);
+    else return false;
+    return true;
   }
 
   drop() {
@@ -251,6 +294,7 @@ export class Session {
 
   /** @param {Message} message */
   on(message) {
+    if (this.takesForProof(message)) return;
     if (message.body === 'ping') this.send('pong', {id: message.ping.id});
     if (message.body === 'welcome') this.onWelcome(message.welcome);
     else if (message.body === 'refused' && !this.welcomed) this.onHelloRefused(message.refused);

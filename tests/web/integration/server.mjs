@@ -7,8 +7,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {createApp} from '../../../client/web/model/app.js';
+import {Identity} from '../../../client/web/net/identity.js';
 
-const build = process.env.RACE2048_BUILD ?? join(import.meta.dirname, '../../../build/ci');
+export const build = process.env.RACE2048_BUILD ?? join(import.meta.dirname, '../../../build/ci');
 
 /** The program's lines, until one matches. */
 async function lineOf(stream, pattern) {
@@ -100,13 +101,18 @@ export function storage() {
   };
 }
 
-/** A page without a browser; `until` waits until the state is as the test wants it. */
-export function startPage(port, {session = storage(), local = storage()} = {}) {
+/**
+ * A page without a browser; `until` waits until the state is as the test wants it. With `host` the person
+ * has a key and signs for that host.
+ */
+export function startPage(port, {session = storage(), local = storage(), host} = {}) {
   const {open, cut, vanish, isGone} = tcpOpener(port);
+  const {subtle} = crypto;
   const app = createApp({
     open,
     session,
     local,
+    identity: host && new Identity({subtle, storage: local, host}),
     now: () => performance.now(),
     random: () => 0,
     fillRandom: (bytes) => crypto.getRandomValues(bytes),

@@ -6,7 +6,7 @@ import {decode, encode} from '../../../client/web/wire/messages.js';
 import {Reason, schema} from '../../../client/web/wire/schema.js';
 
 /** A page whose time and server are the test's. */
-function world() {
+function world(more = {}) {
   let now = 1000;
   let timers = [];
   const links = [];
@@ -44,6 +44,7 @@ function world() {
       },
       clearTimeout: (timer) => (timers = timers.filter((it) => it !== timer)),
     },
+    ...more,
   };
   return {
     app: createApp(env),
@@ -93,6 +94,120 @@ test('the first message is Hello, with an id that stays the same', () => {
   assert.equal(hello.playerId.length, 16);
   assert.equal(hello.resume, undefined);
   assert.deepEqual(createApp(env).state.me.playerId, hello.playerId);
+});
+
+/** A key that signs when the test says so. */
+function person() {
+  const proof = {publicKey: new Uint8Array(91), signature: new Uint8Array(64), host: 'localhost'};
+  const asked = [];
+  const prove = (challenge) => new Promise((resolve, reject) => asked.push({challenge, resolve, reject}));
+  return {
+    identity: {prove},
+    asked,
+    async sign() {
+      asked.at(-1).resolve(proof);
+      await null;
+      await null;
+    },
+    async fail() {
+      asked.at(-1).reject(new Error('This browser keeps no key.'));
+      await null;
+      await null;
+    },
+  };
+}
+const challenge = new Uint8Array(32).fill(9);
+
+test('a person with a key asks for a challenge first, and proves the key in Hello', async () => {
+  const ada = person();
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  assert.equal(it.heard('askChallenge').length, 1);
+  assert.equal(it.heard('hello').length, 0);
+  it.tell('challenge', {challenge});
+  assert.deepEqual(ada.asked[0].challenge, challenge);
+  await ada.sign();
+  assert.equal(it.heard('hello')[0].hello.proof.host, 'localhost');
+  it.tell('welcome', {protocol: 1, name: 'ada', keyMark: 'abcdefgh'});
+  assert.equal(it.app.state.me.keyMark, 'abcdefgh');
+  assert.equal(it.app.state.where, 'lobby');
+});
+
+test('a place is taken up again with the key too', async () => {
+  const ada = person();
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  await ada.sign();
+  it.tell('welcome', {protocol: 1, name: 'ada', keyMark: 'abcdefgh'});
+  it.app.act.join('KXQ7WP');
+  it.tell('entered', {code: 'KXQ7WP', seated: true, person: 1, token: new Uint8Array(32), holdMs: 1000, holdBetweenMs: 1000});
+  it.link().ears.closed();
+  it.pass(1000);
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  await ada.sign();
+  const [{hello}] = it.heard('hello');
+  assert.equal(hello.resume.code, 'KXQ7WP');
+  assert.equal(hello.proof.signature.length, 64);
+});
+
+for (const [what, answer] of [
+  ['has no challenges', {about: 34, reason: Reason.UNKNOWN_MESSAGE, text: 'unknown'}],
+  ['asks for TLS', {about: 34, reason: Reason.TLS_REQUIRED, text: 'encrypt'}],
+]) {
+  test(`a server that ${what} gets a guest on the same link`, () => {
+    const it = world(person());
+    it.app.act.login('ada');
+    it.link().ears.open();
+    it.tell('refused', answer);
+    assert.equal(it.heard('hello')[0].hello.proof, undefined);
+    assert.equal(it.app.state.me.keyFault, answer.text);
+    assert.equal(it.app.state.refusal, undefined);
+    assert.equal(it.links.length, 1);
+  });
+}
+
+test('a proof that the server does not take is told, and the person plays as a guest', async () => {
+  const ada = person();
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  await ada.sign();
+  it.tell('refused', {about: 3, reason: Reason.BAD_PROOF, text: 'another server'});
+  assert.equal(it.heard('hello')[1].hello.proof, undefined);
+  assert.equal(it.app.state.news.text, 'Key refused: you are a guest.');
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.app.state.where, 'lobby');
+  assert.equal(it.app.state.me.keyFault, 'another server');
+});
+
+test('a browser that cannot keep a key makes a guest, and nothing is told', async () => {
+  const ada = person();
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  await ada.fail();
+  assert.equal(it.heard('hello')[0].hello.proof, undefined);
+  assert.equal(it.app.state.me.keyFault, 'This browser keeps no key.');
+  assert.equal(it.app.state.news, undefined);
+});
+
+test('a signature for a link that has ended is dropped', async () => {
+  const ada = person();
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  it.app.act.login('bob');
+  it.link().ears.open();
+  await ada.sign();
+  assert.deepEqual(it.heard('hello'), []);
+  assert.equal(it.heard('askChallenge').length, 1);
 });
 
 test('a ping is answered at once', () => {
