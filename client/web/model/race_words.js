@@ -10,6 +10,9 @@ import {counted, grouped, lengthMs, ordinal, tenthsText, timeAt} from './words.j
  * @typedef {import('./highlights.js').Found} Found
  */
 
+/** The boards stand still for this long after the end. */
+export const frozenMs = 2000;
+
 /** @type {Record<number, string>} */
 export const stateWords = {
   [SeatState.RACING]: 'racing',

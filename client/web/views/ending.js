@@ -1,6 +1,7 @@
 // @ts-check
 // The show at the end of a match: the boards freeze, then the outcome stands over the winner's
 // board, and after a series the podium comes step by step.
+import {frozenMs} from '../model/race_words.js';
 import {counted, ordinal} from '../model/words.js';
 import {EndReason} from '../wire/schema.js';
 import {Board} from './board.js';
@@ -12,7 +13,6 @@ import {el, icon, redrawn, show} from './dom.js';
  * @typedef {import('../model/types.d.ts').Series} Series
  */
 
-export const frozenMs = 2000;
 const outcomeMs = 4000;
 const stepMs = 1500;
 const skippedFromMs = 1500;
@@ -89,12 +89,12 @@ export const seriesPodium = (series, steps) => [
  * @param {number} steps
  */
 export function podium(rows, steps) {
-  return el('div.podium', null, ...[2, 1, 3].map((place) => {
-    const those = rows.filter((row) => row.place === place);
-    const shown = place > 3 - steps && those.length > 0;
+  const those = (/** @type {number} */ wanted) => rows.filter(({place}) => place === wanted);
+  return el('div.podium', null, ...[2, 1, 3].filter((place) => those(place).length > 0).map((place) => {
+    const [{text}] = those(place);
+    const shown = place > 3 - steps;
     return el('div.step', {className: `step p${place}`, 'aria-hidden': String(!shown)},
-      shown && el('b', null, those.map(({name}) => name).join(', ')),
-      shown && el('span', null, those[0].text),
-      el('i', null, those.length > 0 && ordinal(place)));
+      shown && el('b', null, those(place).map(({name}) => name).join(', ')), shown && el('span', null, text),
+      el('i', null, ordinal(place)));
   }));
 }

@@ -12,7 +12,7 @@ const tints = 12;
 const mostFree = 4;
 
 /** The same colour for a name wherever it stands. @param {string} name */
-function tintOf(name) {
+export function tintOf(name) {
   let sum = 0;
   for (const letter of name.toLowerCase()) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
   return 1 + (sum % tints);

@@ -3,6 +3,7 @@
 import {Format} from '../wire/schema.js';
 import {describe, grouped, ordinal, tenthsText, timeAt} from '../model/words.js';
 import {el, icon, iconButton, redrawn} from './dom.js';
+import {tileMark} from './seat_card.js';
 import {formatRow, formats} from './settings.js';
 import {brand} from './lobby.js';
 
@@ -26,9 +27,6 @@ function table(heads, rows, caption) {
     el('thead', null, el('tr', null, ...heads.map((head) => el('th', {scope: 'col'}, head)))),
     el('tbody', null, ...rows.map((row) => el('tr', null, ...row.map((cell) => el('td', null, cell)))))));
 }
-
-/** The number of a tile as the tile. @param {number} tile */
-export const tileMark = (tile) => el('span', {className: `chip tile e${Math.max(1, Math.log2(tile || 2))}`}, tile);
 
 /** @param {App} app @param {Page} page */
 export function resultsView(app, page) {

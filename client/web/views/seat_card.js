@@ -65,6 +65,9 @@ function stateOf(seat, match) {
   return points === 0 ? '=' : points > 0 ? `+${grouped(points)}` : `−${grouped(-points)}`;
 }
 
+/** The number of a tile as the tile. @param {number} tile */
+export const tileMark = (tile) => el('span', {className: `chip tile e${Math.max(1, Math.log2(tile || 2))}`}, tile);
+
 /**
  * Lets the children of a list glide to their new places.
  * @param {HTMLElement} parent @param {() => void} reorder

@@ -1,0 +1,87 @@
+// @ts-check
+// A watcher without a person: logs in as a guest, stays in a room, and tries again where that fails.
+import {Reason} from '../wire/schema.js';
+
+/** @typedef {import('../model/types.d.ts').App} App */
+
+const firstPauseMs = 2000;
+const longestPauseMs = 30_000;
+const growth = 1.6;
+
+/** @param {number} tries that have failed */
+export const pauseMs = (tries) => Math.min(longestPauseMs, firstPauseMs * growth ** tries);
+
+/** @type {Record<number, string>} */
+const troubles = {
+  [Reason.WRONG_PASSWORD]: 'This room has a password.',
+  [Reason.ROOM_FULL]: 'This room is full.',
+  [Reason.KICKED]: 'This room is closed to this machine.',
+};
+const notThere = 'This room is not open.';
+const noAnswer = 'Waiting for the server.';
+
+export class Visit {
+  /**
+   * @param {App} app
+   * @param {() => number} random from 0 to 1
+   */
+  constructor(app, random) {
+    this.app = app;
+    this.random = random;
+    /** The code or name of the room; '' stays in the lobby. */
+    this.room = '';
+    /** What keeps it out: one sentence. */
+    this.trouble = '';
+    this.asked = '';
+    this.name = '';
+    this.tries = 0;
+    this.tryAt = 0;
+  }
+
+  /** @param {string} room */
+  go(room) {
+    if (room === this.room) return;
+    const before = this.room;
+    Object.assign(this, {room, trouble: '', tries: 0, tryAt: 0});
+    if (before && this.app.state.where === 'room') this.app.act.leave();
+    this.tick();
+  }
+
+  /** To be called several times a second. */
+  tick() {
+    const {link, where} = this.app.state;
+    if (link.state === 'closed' || link.state === 'idle') return this.login();
+    if (link.state !== 'open') return;
+    if (where === 'room') {
+      this.tries = 0;
+      this.trouble = '';
+    } else if (where === 'lobby' && this.room) {
+      this.watch();
+    }
+  }
+
+  login() {
+    const {app} = this;
+    if (this.asked || this.tries > 0) this.trouble = noAnswer;
+    if (app.now() < this.tryAt) return;
+    const isTaken = app.state.refusal?.reason === Reason.NAME_TAKEN;
+    if (!this.name || isTaken) this.name = `guest-${Math.floor(this.random() * 1e6)}`;
+    this.asked = '';
+    this.wait();
+    app.act.login(this.name);
+  }
+
+  watch() {
+    const {refusal} = this.app.state;
+    if (refusal?.about === 'watchRoom') this.trouble = troubles[refusal.reason] ?? notThere;
+    if (this.asked === this.room && this.app.now() < this.tryAt) return;
+    this.asked = this.room;
+    this.wait();
+    this.app.act.watch(this.room);
+  }
+
+  /** No try before a pause, whose last quarter is random. */
+  wait() {
+    this.tryAt = this.app.now() + pauseMs(this.tries++) * (1 - this.random() / 4);
+  }
+}
