@@ -21,8 +21,12 @@ export function brand(title = 'race') {
     ...wordmark.map((digit, at) => el('span.tile', {className: `tile e${at + 3}`, 'aria-hidden': 'true'}, digit)));
 }
 
-/** A name for a person who has not typed one. */
-const inventedName = () => `guest-${Math.floor(1000 + Math.random() * 9000)}`;
+/** A name for a person who has not typed one; the same at each visit, as a key has few names. */
+function inventedName() {
+  const name = `guest-${Math.floor(1000 + Math.random() * 9000)}`;
+  memory.write('name', name);
+  return name;
+}
 
 /**
  * @param {App} app
@@ -35,7 +39,12 @@ export function lobbyView(app, page) {
     autocomplete: 'off', spellcheck: false, oninput: update});
   const password = el('input', {type: 'password', id: 'password', maxLength: 64, autocomplete: 'off'});
   const trouble = el('p.trouble', {role: 'alert', hidden: true});
-  const passwordBox = el('label', {htmlFor: 'password', hidden: true}, el('span', null, 'Password'), password);
+  const passwordBox = el('form', {hidden: true, onsubmit: (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    join();
+  }}, el('label', {htmlFor: 'password'}, el('span', null, 'Password'), password));
+  const key = iconButton('key', 'Your key', showKey, {said: true});
+  const ownName = iconButton('key', 'Yours? Load its key.', showKey, {class: 'quiet'});
 
   function rename() {
     const typed = name.value.trim();
@@ -47,6 +56,13 @@ export function lobbyView(app, page) {
     const {link, refusal} = app.state;
     const rests = link.state === 'closed' || link.state === 'idle';
     if (rests || refusal?.about === 'hello') app.act.login(name.value.trim());
+  }
+  async function showKey() {
+    const {keyView} = await import('./key.js');
+    keyView(app, () => {
+      app.act.logout();
+      app.act.login(name.value.trim());
+    });
   }
   /** @param {() => void} act */
   const enter = (act) => {
@@ -88,8 +104,9 @@ export function lobbyView(app, page) {
     el('h2', null, 'Rooms'), nobody, cards, el('h2', null, 'New room'),
     el('div.formats', null, ...formats.map(({format, image, name: kind}) => iconButton(image, kind, () => create(format)))));
   const root = el('main.lobby', null,
-    el('section.welcome', null, brand(), el('label', {htmlFor: 'name'}, el('span', null, 'Your name'), name),
-      passwordBox, trouble, quick, invitation, codeForm,
+    el('section.welcome', null, brand(),
+      el('div', null, el('label', {htmlFor: 'name'}, el('span', null, 'Your name')), el('div.row.named', null, name, key)),
+      passwordBox, trouble, ownName, quick, invitation, codeForm,
       el('nav.row', null, iconButton('list', 'Results', () => page.go('/results')),
         iconButton('trophy', 'Best', () => page.go('/top')))),
     main);
@@ -105,8 +122,11 @@ export function lobbyView(app, page) {
     root.classList.toggle('narrow', Boolean(invited));
     setText(invitedTo, invited.toUpperCase());
     const own = refusal && entries.includes(refusal.about) ? refusal : undefined;
-    if (own?.suggestion && own.reason === Reason.NAME_TAKEN && document.activeElement !== name) name.value = own.suggestion;
-    note(trouble, own?.text ?? '');
+    const taken = own?.reason === Reason.NAME_TAKEN && own.suggestion;
+    if (taken && document.activeElement !== name) name.value = own.suggestion;
+    note(trouble, taken ? `${app.state.me.name} is taken: ${own.suggestion} is free.` : own?.text ?? '');
+    show(ownName, Boolean(taken && app.identity));
+    key.classList.toggle('proved', app.state.me.keyMark !== '');
     show(passwordBox, own?.reason === Reason.WRONG_PASSWORD || passwordBox.contains(document.activeElement) || password.value !== '');
     show(nobody, lobby.known && lobby.rooms.length === 0);
     rooms.update(lobby.rooms);
