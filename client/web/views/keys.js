@@ -24,6 +24,17 @@ const presses = (event) =>
   event.target.closest('button, a, summary') !== null;
 
 /**
+ * What a view does with a key: it takes those that have an act here.
+ * @param {Record<string, () => unknown>} acts
+ * @returns {(key: string) => boolean}
+ */
+export const keysOf = (acts) => (key) => {
+  if (!Object.hasOwn(acts, key)) return false;
+  acts[key]();
+  return true;
+};
+
+/**
  * A handler that returns true takes the key; only then the browser does not use it.
  * @param {{move: (direction: Direction) => boolean, key: (key: string) => boolean}} handlers
  */

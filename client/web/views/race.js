@@ -4,6 +4,7 @@ import {grouped, ordinal} from '../model/words.js';
 import {Board, boardInWords, boardTable} from './board.js';
 import {knockoutText, matchClock} from './clock.js';
 import {dialog, el, iconButton, keyDialog, list, memory, setText, show} from './dom.js';
+import {keysOf} from './keys.js';
 import {glide, seatCard} from './seat_card.js';
 import {confirm} from './settings.js';
 import {onSwipe} from './touch.js';
@@ -164,15 +165,10 @@ export function raceView(app, page) {
     update,
     tick,
     move,
-    /** @param {string} key */
-    key(key) {
-      const acts = /** @type {Record<string, () => void>} */ ({
-        '?': menu, g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
-        1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
-      });
-      acts[key]?.();
-      return key in acts;
-    },
+    key: keysOf({
+      '?': menu, g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
+      1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@
 // large button.
 import {el, iconButton, keyDialog, list, memory, redrawn, setAttribute, setText, show} from './dom.js';
 import {chatPanel} from './chat.js';
+import {keysOf} from './keys.js';
 import {peopleList} from './people.js';
 import {formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
 import {standings} from './standings.js';
@@ -94,17 +95,12 @@ export function roomView(app, page) {
     root,
     update,
     tick,
-    /** @param {string} key */
-    key(key) {
-      const acts = /** @type {Record<string, () => void>} */ ({
-        '?': menu, ' ': toggleReady, r: toggleReady,
-        s: () => app.state.room?.isHost && app.act.startMatch(),
-        e: edit, t: chat.focus, Enter: chat.focus, q: page.leave,
-        u: () => app.act.seat(app.state.room?.seat === undefined),
-      });
-      acts[key]?.();
-      return key in acts;
-    },
+    key: keysOf({
+      '?': menu, ' ': toggleReady, r: toggleReady,
+      s: () => app.state.room?.isHost && app.act.startMatch(),
+      e: edit, t: chat.focus, Enter: chat.focus, q: page.leave,
+      u: () => app.act.seat(app.state.room?.seat === undefined),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@
 import {boardGrid} from './board_grid.js';
 import {matchClock, knockoutText} from './clock.js';
 import {el, iconButton, keyDialog, setText, show} from './dom.js';
+import {keysOf} from './keys.js';
 import {emotes} from './race.js';
 
 /**
@@ -94,15 +95,10 @@ export function watchView(app, page) {
     root,
     update,
     tick,
-    /** @param {string} key */
-    key(key) {
-      const acts = /** @type {Record<string, () => void>} */ ({
-        '?': menu, f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
-        Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
-        PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
-      });
-      acts[key]?.();
-      return key in acts;
-    },
+    key: keysOf({
+      '?': menu, f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
+      Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
+      PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+    }),
   };
 }
