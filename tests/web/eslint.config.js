@@ -1,6 +1,6 @@
 // The page takes these globals from the browser, and nothing else.
 const browser = [
-  'AbortController', 'DOMMatrix', 'Element', 'Event', 'FileReader', 'HTMLElement', 'Image',
+  'AbortController', 'BroadcastChannel', 'CSSStyleSheet', 'DOMMatrix', 'Element', 'Event', 'FileReader', 'HTMLElement', 'Image',
   'IntersectionObserver', 'KeyboardEvent', 'MutationObserver', 'Node', 'PointerEvent',
   'ResizeObserver', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'WebSocket', 'atob', 'btoa',
   'cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'crypto', 'customElements', 'document',

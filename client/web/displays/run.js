@@ -1,0 +1,74 @@
+// @ts-check
+// A page that shows a display as long as it is open: without a person, controls and storage.
+import {browserEnv} from '../env.js';
+import {createApp} from '../model/app.js';
+import {announcer} from '../views/announcer.js';
+import {Visit} from './visit.js';
+
+/** @typedef {import('../model/types.d.ts').App} App */
+
+const tickMs = 100;
+
+/** In the frame of another page even a look at the storage may throw. */
+const noStorage = {getItem: () => null, setItem() {}, removeItem() {}};
+
+/** A watcher who is nobody. */
+export function makeVisit() {
+  const app = createApp({...browserEnv(), session: noStorage, local: noStorage});
+  return {app, visit: new Visit(app, Math.random)};
+}
+
+/** The style of displays, which the page of a person does not load. */
+function loadStyle() {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = new URL('../screens.css', import.meta.url).href;
+  document.head.append(link);
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+  });
+}
+
+/** @param {string} kind a class of the page @param {HTMLElement} root */
+export async function place(kind, root) {
+  document.documentElement.classList.add('display', kind);
+  await loadStyle();
+  document.getElementById('page')?.replaceChildren(root);
+}
+
+/**
+ * @param {string} kind a class of the page
+ * @param {ReturnType<typeof makeVisit>} visited
+ * @param {{root: HTMLElement, update: () => void, tick: () => void}} display
+ * @param {() => void} [beforeTick]
+ */
+export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
+  const voice = announcer(app.now);
+  let isAsked = false;
+  const draw = () => {
+    isAsked = false;
+    display.update();
+  };
+  app.onChange(() => {
+    if (!isAsked) requestAnimationFrame(draw);
+    isAsked = true;
+  });
+  setInterval(() => {
+    visit.tick();
+    beforeTick();
+    if (document.hidden) return;
+    display.tick();
+    document.body.classList.toggle('lost', app.state.link.state !== 'open' && app.state.where === 'room');
+    // The people of a page around the frame hear of the race only when they go into it.
+    if (document.hasFocus() && app.state.match?.phase !== 'ended') voice.sayInTime(app.act.status());
+  }, tickMs);
+  const wake = () => {
+    if (!document.hidden) app.wake();
+  };
+  document.addEventListener('visibilitychange', wake);
+  for (const event of ['pageshow', 'online']) window.addEventListener(event, wake);
+  visit.tick();
+  await place(kind, display.root);
+  document.body.append(voice.root);
+  display.update();
+}
