@@ -3,6 +3,7 @@
 // the actions of the running match.
 import {toHex} from '../wire/bytes.js';
 import {store} from '../net/store.js';
+import {ActionLog} from './action_log.js';
 
 /**
  * @typedef {import('./own_game.js').Sent} Sent
@@ -25,9 +26,7 @@ export class Kept {
     this.place = this.session.read('place');
     /** @type {Seal | undefined} */
     this.seal = this.session.read('seal');
-    /** Actions of the match `actionsOf`, each a number, with the step in lockstep. */
-    this.actionsOf = '';
-    this.actions = '';
+    this.actions = new ActionLog(this.session);
   }
 
   /** A random id by which a server knows this installation. @returns {Uint8Array} */
@@ -69,17 +68,13 @@ export class Kept {
     if (this.place) this.session.write('before', this.place);
     this.place = undefined;
     this.session.write('place', undefined);
-    this.session.write('actions', undefined);
+    this.actions.clear();
     this.keepSeal(undefined);
   }
 
   /** @param {Uint8Array} matchId @param {Sent} sent */
   acted(matchId, {action, step}) {
-    const id = toHex(matchId);
-    if (id !== this.actionsOf) this.actions = '';
-    this.actionsOf = id;
-    this.actions += `${action}${step || ''},`;
-    this.session.write('actions', {id, actions: this.actions});
+    this.actions.add(toHex(matchId), `${action}${step || ''}`);
   }
 
   /**
@@ -88,15 +83,7 @@ export class Kept {
    * @returns {Sent[]}
    */
   actionsIn(matchId) {
-    const id = toHex(matchId);
-    const known = id === this.actionsOf;
-    const kept = known ? {id, actions: this.actions} : this.session.read('actions');
-    if (kept?.id !== id || typeof kept.actions !== 'string') return [];
-    this.actionsOf = id;
-    this.actions = kept.actions;
-    const each = kept.actions.split(',').slice(0, -1);
-    return each.map((/** @type {string} */ text, /** @type {number} */ i) => {
-      return {action: Number(text[0]), step: Number(text.slice(1)), seq: i + 1};
-    });
+    return this.actions.of(toHex(matchId)).map((text, i) =>
+      ({action: Number(text[0]), step: Number(text.slice(1)), seq: i + 1}));
   }
 }
