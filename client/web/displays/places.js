@@ -65,15 +65,13 @@ export function placesList(now) {
     /** @param {Row[]} shown in their order, in which rows move seldom */
     update(shown) {
       const keys = shown.map(({key}) => key);
-      const known = new Map(shown.map((row) => [row.key, row]));
-      const isSame = keys.length === order.length && order.every((key) => known.has(key));
-      if (isSame && now() - orderedAt < reorderMs) {
-        rows.update(order.map((key) => /** @type {Row} */ (known.get(key))));
-        return;
-      }
+      const isSame = order.join() === keys.join();
+      const hasSame = keys.length === order.length && order.every((key) => keys.includes(key));
+      // Until the rows move, they show the moment at which they moved last.
+      if (hasSame && !isSame && now() - orderedAt < reorderMs) return;
       root.style.setProperty('--rows', String(Math.min(rowsInColumn, Math.max(4, shown.length))));
       root.classList.toggle('two', shown.length > rowsInColumn);
-      if (order.join() === keys.join()) return rows.update(shown);
+      if (isSame) return rows.update(shown);
       order = keys;
       orderedAt = now();
       glide(root, () => rows.update(shown));

@@ -1,6 +1,6 @@
 // @ts-check
-// The whole of a display: one scene at a time, below a bar with the clock and above a line with the
-// latest event.
+// The whole of a display: one scene at a time, below a bar with the clock and the latest event.
+import {frozenMs} from '../model/race_words.js';
 import {callOf, podium, podiumSteps, seriesPodium} from '../views/ending.js';
 import {boardGrid} from '../views/board_grid.js';
 import {knockoutText, matchClock} from '../views/clock.js';
@@ -17,6 +17,8 @@ import {waitingScene} from './waiting.js';
  */
 
 const sayingMs = 3000;
+// A name and a score in two lines (screens.css).
+const factsRem = 2.9;
 
 /**
  * @param {App} app
@@ -31,8 +33,7 @@ export function stage(app, {kind, steering, absent, way}) {
   const knockout = el('span.knockout');
   const title = el('h1.title');
   const corner = el('span.corner', {className: way ? 'corner code' : 'corner'});
-  const say = el('p.say', {'aria-hidden': 'true'});
-  const grid = boardGrid(app);
+  const grid = boardGrid(app, {factsRem});
   const call = el('p.call');
   const table = placesList(app.now);
   const waiting = waitingScene(app, way);
@@ -54,7 +55,7 @@ export function stage(app, {kind, steering, absent, way}) {
   scenes.series = scenes.table;
   scenes.seriesPodium = scenes.podium;
   const body = el('div.scene');
-  const root = el('main.stage-page', null, el('header.head', null, clock.root, knockout, title, corner), body, say);
+  const root = el('main.stage-page', null, el('header.head', null, clock.root, knockout, title, corner), body);
   /** @type {Scene} */
   let scene;
 
@@ -64,7 +65,6 @@ export function stage(app, {kind, steering, absent, way}) {
     root.dataset.scene = scene.name;
     root.dataset.phase = match?.phase ?? 'none';
     if (body.firstChild !== scenes[scene.name]) body.replaceChildren(scenes[scene.name]);
-    setText(title, titleOf(app, scene));
     setText(corner, way?.code ?? (room ? room.options.title || room.words[0] : ''));
     if (match && scene.name === 'boards') grid.update(match.order.slice(scene.first, scene.first + kind.boards));
     if (match && scene.name === 'table') table.update(rowsOfMatch(match));
@@ -84,9 +84,8 @@ export function stage(app, {kind, steering, absent, way}) {
     if (scene.name === 'room') waiting.tick();
     if (/podium/i.test(scene.name)) drawSteps(`${scene.name} ${podiumSteps(scene.sinceMs)} ${match?.id}`);
     if (match) setText(count, Math.max(1, Math.ceil((match.goAt - now) / 1000)));
-    const newest = match?.highlights.at(-1);
-    setText(say, match?.phase === 'racing' && newest && now - newest.at < sayingMs ? newest.text : '');
-    const isFrozen = scene.name === 'boards' && match?.phase === 'ended' && steering().at <= (match.end?.at ?? 0);
+    setText(title, titleOf(app, scene));
+    const isFrozen = scene.name === 'boards' && match?.end !== undefined && now - match.end.at < frozenMs;
     show(call, isFrozen);
     setText(call, isFrozen ? callOf(match) : '');
   }
@@ -100,15 +99,19 @@ export function stage(app, {kind, steering, absent, way}) {
   return {root, update, tick};
 }
 
-/** @param {App} app @param {Scene} scene */
-function titleOf({state: {match, room}}, {name}) {
+/** The latest event, the leader, or the outcome. @param {App} app @param {Scene} scene */
+function titleOf({state: {match, room}, now}, {name}) {
   if (name === 'absent') return 'race2048';
   if (name === 'series' || name === 'seriesPodium') {
     return room?.series ? `${room.series.played} of ${room.series.rounds} rounds` : '';
   }
-  if (match?.end && name !== 'room') return match.end.title;
-  const leader = match?.leader === undefined ? undefined : match.seats.get(match.leader);
-  if (leader && name !== 'room') return `${leader.name} leads`;
+  if (match && name !== 'room') {
+    const leader = match.leader === undefined ? undefined : match.seats.get(match.leader);
+    const newest = match.highlights.at(-1);
+    if (match.end) return now() - match.end.at < frozenMs ? '' : match.end.title;
+    if (newest && now() - newest.at < sayingMs) return newest.text;
+    if (leader) return `${leader.name} leads`;
+  }
   return room?.options.title || room?.name || (room?.words[0] ?? '');
 }
 

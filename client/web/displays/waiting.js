@@ -9,7 +9,8 @@ import {waitText} from '../views/wait_text.js';
  * @typedef {import('../model/types.d.ts').Person} Person
  */
 
-const mostPeople = 24;
+const mostPeople = 20;
+const mostLarge = 6;
 
 /**
  * @param {App} app
@@ -33,7 +34,7 @@ export function waitingScene(app, way) {
       setText(facts, [...room.words, ...rounds].slice(0, 3).join(' · '));
       const players = room.people.filter(({seat}) => seat !== undefined);
       chips.update(players.slice(0, mostPeople));
-      crowd.dataset.count = players.length > 12 ? 'many' : players.length > 6 ? 'some' : 'few';
+      crowd.dataset.count = players.length > mostLarge ? 'many' : 'few';
       setText(more, players.length > mostPeople ? `and ${players.length - mostPeople} more` : '');
       this.tick();
     },

@@ -10,16 +10,16 @@ import {glide, seatCard} from './seat_card.js';
  */
 
 const reorderMs = 3000;
-// The facts below a board, and what stands around it, in the size of the page's text.
-const factsRem = 3.75;
+// What stands around a board, in the size of the page's text.
 const marginRem = 1.5;
 const smallestSide = 48;
 
 /**
  * @param {App} app
- * @param {{onclick?: (seat: number) => void}} [look] `onclick` makes the boards buttons
+ * @param {{onclick?: (seat: number) => void, factsRem?: number}} [look] `onclick` makes the boards
+ *   buttons; `factsRem` is the height of the facts below a board, in the size of the page's text
  */
-export function boardGrid(app, {onclick} = {}) {
+export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
   const root = el('div.grid');
   const match = () => /** @type {Match} */ (app.state.match);
   const cards = list(root, (/** @type {Seat} */ seat) => seat.seat, (first) =>
