@@ -12,6 +12,17 @@ const popMs = 110;
 const stride = 112;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
+// The size of a tile and of its letters, of its board's width. Units of a container would do the
+// same, and lay out all boards anew whenever a text of the page changes.
+const widths = new ResizeObserver((boards) => {
+  for (const {target, contentRect} of boards) {
+    const {style} = /** @type {HTMLElement} */ (target);
+    const size = Number(style.getPropertyValue('--n'));
+    style.fontSize = `${(contentRect.width / size) * 0.4}px`;
+    style.lineHeight = `${contentRect.width / (size * 1.12 + 0.12)}px`;
+  }
+});
+
 /** @param {number} exponent */
 export const tileText = (exponent) => (exponent === 0 ? '' : String(2 ** exponent));
 
@@ -27,9 +38,13 @@ export function boardInWords(cells) {
 }
 
 export class Board {
-  /** @param {number} size @param {string} label */
-  constructor(size, label) {
-    this.root = el('div.board', {role: 'img', 'aria-label': label});
+  /**
+   * @param {number} size @param {string} label
+   * @param {boolean} [mini] a small one of many: its tiles never slide, so that nothing lies below
+   */
+  constructor(size, label, mini = false) {
+    this.mini = mini;
+    this.root = el(mini ? 'div.board.mini' : 'div.board', {role: 'img', 'aria-label': label});
     /** @type {Uint8Array} */
     this.cells = new Uint8Array(0);
     /** @type {HTMLElement[]} */
@@ -39,6 +54,7 @@ export class Board {
     /** @type {Animation[]} */
     this.moving = [];
     this.resize(size);
+    widths.observe(this.root);
   }
 
   /** @param {number} size */
@@ -53,7 +69,8 @@ export class Board {
     };
     const places = [...this.cells.keys()];
     this.tiles = places.map((at) => place('tile', at));
-    this.root.replaceChildren(...places.map((at) => place('cell', at)), ...this.tiles);
+    const cells = this.mini ? [] : places.map((at) => place('cell', at));
+    this.root.replaceChildren(...cells, ...this.tiles);
     this.ghosts = [];
   }
 

@@ -5,6 +5,7 @@ import {Board, boardInWords, boardTable} from './board.js';
 import {knockoutText, matchClock} from './clock.js';
 import {dialog, el, iconButton, keyDialog, list, memory, setText, show} from './dom.js';
 import {keysOf} from './keys.js';
+import {roomPanel} from './room_panel.js';
 import {glide, seatCard} from './seat_card.js';
 import {confirm} from './settings.js';
 import {onSwipe} from './touch.js';
@@ -56,9 +57,11 @@ export function raceView(app, page) {
       el('div.controls', null, words, arrows)));
   onSwipe(root, move);
 
+  const panel = roomPanel(app);
+  const isDone = () => app.state.match?.own?.racing === false;
   function menu() {
     keyDialog([['← ↑ ↓ →', 'slide'], ['b', 'read the board', readBoard], ['p', 'say my place', page.say],
-      ['g', 'give up', giveUp], ['', 'arrow pad', togglePad]]);
+      isDone() ? ['t', 'chat', panel.talk] : ['g', 'give up', giveUp], ['', 'arrow pad', togglePad]]);
   }
   function togglePad() {
     const off = arrows.offsetParent !== null;
@@ -105,11 +108,13 @@ export function raceView(app, page) {
     board.label(`Your board: ${boardInWords(own.board)}`);
   }
 
+  let sideIsOld = true;
   let orderedAt = -Infinity;
   /** @type {number[]} */
   let order = [];
   /** @param {Match} now */
   function drawSide(now) {
+    sideIsOld = false;
     const fresh = app.now() - orderedAt >= reorderMs || order.length === 0 || now.phase === 'ended';
     const changed = fresh && order.join() !== now.order.slice(0, mostCards).join();
     if (changed) {
@@ -128,7 +133,6 @@ export function raceView(app, page) {
     const {match: now, room} = app.state;
     if (!now) return;
     const own = now.ownSeat === undefined ? undefined : now.seats.get(now.ownSeat);
-    root.dataset.phase = now.phase;
     root.style.setProperty('--n', String(now.settings.rules.size));
     if (now.own) drawOwn(now.own, now.id);
     else if (drawn.id !== now.id) {
@@ -143,10 +147,12 @@ export function raceView(app, page) {
     root.classList.toggle('leading', own !== undefined && now.leader === own.seat);
     setText(gap, known && own.score > 0 ? gapText(own, now) : '');
     setText(watchers, room && room.watchers > 0 ? `${room.watchers} watching` : '');
-    drawSide(now);
-    tick();
+    sideIsOld = true;
+    if (root.dataset.phase !== now.phase) drawSide(now);
+    root.dataset.phase = now.phase;
+    drawFacts();
   }
-  function tick() {
+  function drawFacts() {
     const {match: now, room} = app.state;
     if (!now) return;
     clock.tick();
@@ -163,10 +169,16 @@ export function raceView(app, page) {
   return {
     root,
     update,
-    tick,
+    tick() {
+      // Not in update(): the frame of a slide does not wait for the others' boards.
+      if (sideIsOld && app.state.match) drawSide(app.state.match);
+      drawFacts();
+    },
     move,
+    gone: panel.close,
     key: keysOf({
       '?': menu, g: giveUp, b: readBoard, n: () => app.act.nextBoard(), q: askToLeave,
+      t: () => isDone() && panel.talk(), '!': () => isDone() && panel.announce(),
       1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
     }),
   };

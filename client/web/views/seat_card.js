@@ -21,8 +21,7 @@ export function seatCard(matchNow, {onclick, withOwn = false} = {}) {
   const score = el('span.score');
   const state = el('span.state');
   const bar = el('i');
-  const board = new Board(matchNow().settings.rules.size, '');
-  board.root.classList.add('mini');
+  const board = new Board(matchNow().settings.rules.size, '', true);
   const robot = el('span', {hidden: true, title: 'bot'}, icon('bot'));
   const root = onclick
     ? el('button.seat', {type: 'button', onclick})
