@@ -47,6 +47,7 @@ function boardPiece(app, {seat}) {
   const board = new Board(4, 'No race yet');
   const name = el('span.name');
   const score = el('span.score');
+  const under = el('p.under', null, name, score);
   let followed = 0;
   let followedAt = -Infinity;
   /** @param {Match} match */
@@ -57,13 +58,14 @@ function boardPiece(app, {seat}) {
     return seats.get(followed);
   }
   return {
-    root: el('section.part-board', null, el('div.square', null, board.root, el('p.under', null, name, score))),
+    root: el('section.part-board', null, el('div.square', null, board.root, under)),
     update() {
       const {match} = app.state;
       const shown = match && seatOf(match);
       const size = match?.settings.rules.size ?? app.state.room?.settings.rules.size ?? 4;
       board.draw(shown?.board ?? new Uint8Array(size ** 2));
       if (shown) board.label(`${shown.name}: best tile ${shown.bestTile}`);
+      under.classList.toggle('idle', !shown);
       setText(name, shown?.name ?? '');
       setText(score, shown ? grouped(shown.score) : '');
     },
@@ -96,14 +98,16 @@ function rowsOfRoom({state: {room}}) {
 function clockPiece(app) {
   const clock = matchClock(app);
   const until = el('span.clock');
+  const root = el('section.part-clock', null, clock.root, until);
   return {
-    root: el('section.part-clock', null, clock.root, until),
+    root,
     update() {
       const {match, room} = app.state;
       clock.tick();
       show(clock.root, match !== undefined && match.phase !== 'countdown');
       const startsAt = match?.phase === 'countdown' ? match.goAt : match ? undefined : room?.options.startsAt;
       show(until, startsAt !== undefined);
+      root.classList.toggle('idle', !match && startsAt === undefined);
       if (startsAt !== undefined) setText(until, clockText(Math.max(0, startsAt - app.now())));
     },
   };

@@ -65,7 +65,7 @@ export function stage(app, {kind, steering, absent, way}) {
     root.dataset.scene = scene.name;
     root.dataset.phase = match?.phase ?? 'none';
     if (body.firstChild !== scenes[scene.name]) body.replaceChildren(scenes[scene.name]);
-    setText(corner, way?.code ?? (room ? room.options.title || room.words[0] : ''));
+    setText(corner, way?.code ?? cornerOf(app));
     if (match && scene.name === 'boards') grid.update(match.order.slice(scene.first, scene.first + kind.boards));
     if (match && scene.name === 'table') table.update(rowsOfMatch(match));
     if (scene.name === 'series' && room?.series) table.update(rowsOfSeries(room.series));
@@ -113,6 +113,12 @@ function titleOf({state: {match, room}, now}, {name}) {
     if (leader) return `${leader.name} leads`;
   }
   return room?.options.title || room?.name || (room?.words[0] ?? '');
+}
+
+/** What the title does not say already. @param {App} app */
+function cornerOf({state: {match, room}}) {
+  if (!room || match?.phase === 'countdown') return room?.words[0] ?? '';
+  return room.options.title || room.words[0];
 }
 
 /** @param {Match} match */
