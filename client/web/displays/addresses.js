@@ -1,7 +1,8 @@
 // @ts-check
 // The page that puts the addresses of the displays together, with what they show beside it.
 import {base} from '../env.js';
-import {el, icon, iconButton, setText, show as showElement} from '../views/dom.js';
+import {copyLine} from '../views/copy_line.js';
+import {el, icon, show as showElement} from '../views/dom.js';
 import {allParts, lastSeat, writeLook} from './look.js';
 import {place} from './run.js';
 
@@ -60,26 +61,18 @@ export function show(room) {
   place('builder', root);
 }
 
-/** A line that a press copies. @param {string} name @param {boolean} [opens] may be opened too */
+/** A line to copy, with its label. @param {string} name @param {boolean} [opens] it may be opened too */
 function copied(name, opens = false) {
   const id = `line-${++lines}`;
-  const line = el('input', {type: 'text', id, readOnly: true, onfocus: () => line.select()});
-  const copy = iconButton('copy', 'Copy', async () => {
-    line.select();
-    // The clipboard's own interface is missing where the page came without TLS.
-    const done = navigator.clipboard ? await navigator.clipboard.writeText(line.value).then(() => true, () => false) : document.execCommand('copy');
-    setText(/** @type {Element} */ (copy.lastElementChild), done ? 'Copied' : 'Copy');
-  });
-  const open = el('a.button', {target: '_blank', hidden: !opens}, icon('screen'), 'Open');
+  const {line, copy, set} = copyLine(name, {id});
+  const open = el('a.button', {target: '_blank', hidden: !opens, 'aria-label': `Open: ${name}`}, icon('screen'), 'Open');
   copy.setAttribute('aria-label', `Copy: ${name}`);
-  open.setAttribute('aria-label', `Open: ${name}`);
   return {
     root: el('div.line-out', null, el('label', {htmlFor: id}, name), el('div.row', null, line, copy, open)),
     /** @param {string} text */
     set(text) {
-      line.value = text;
+      set(text);
       open.href = text;
-      setText(/** @type {Element} */ (copy.lastElementChild), 'Copy');
     },
   };
 }
