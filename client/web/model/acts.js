@@ -69,10 +69,17 @@ export function makeActs(client) {
     },
     startMatch: () => send('startMatch', next()),
     editSettings: (settings) => send('editSettings', {settings: bytesOf(settings)}),
-    editRoom: (options) => send('editRoom', {options}),
+    editRoom(changed) {
+      const {title, listed, locked, chatOff, rounds, pause, startAt} = state.room?.options ?? {};
+      send('editRoom', {options: {title, listed, locked, chatOff, rounds, pause, startAt, ...changed}});
+    },
     kick: (name) => send('kick', {name}),
     unkick: (name) => send('unkick', {name}),
     mute: (name, lifted = false) => send('mute', {name, lifted}),
+    hide(person, hidden) {
+      client.room?.hide(person, hidden);
+      client.changed();
+    },
     handOver: (name) => send('handOver', {name}),
     chat: (text) => send('chat', {text}),
     announce: (text) => send('announce', {text}),

@@ -3,7 +3,7 @@
 // wants. types.d.ts has both.
 import {Session} from '../net/session.js';
 import {WireError} from '../wire/bytes.js';
-import {Reason, schema} from '../wire/schema.js';
+import {Hearers, Reason, schema} from '../wire/schema.js';
 import {makeActs} from './acts.js';
 import {takeAnswer} from './answers.js';
 import {Kept} from './kept.js';
@@ -281,7 +281,11 @@ const handlers = {
   },
 
   series: (client, told) => client.room?.series(told, client.racing.ended),
-  said: (client, told) => client.room?.said(told, client.now()),
+  said(client, told) {
+    const line = client.room?.said(told, client.now());
+    // No chat stands beside a race.
+    if (line?.hearers === Hearers.ANNOUNCED && !line.own) client.tell(`${line.name}: ${line.text}`);
+  },
   emoted: (client, told) => client.room?.emoted(told, client.now()),
   putOut(client, {names}) {
     if (client.room) client.room.view.putOut = names;

@@ -35,6 +35,8 @@ export class RoomModel {
     this.unseated = [];
     this.lines = 0;
     this.story = new SeriesStory();
+    /** People whose lines this reader does not see, by their number. @type {Set<number>} */
+    this.hidden = new Set();
     /** The person has taken readiness back, or was idle in a match. */
     this.sitsOut = false;
     /** @type {Room} */
@@ -133,6 +135,7 @@ export class RoomModel {
     for (const person of view.people) {
       person.own = person.person === view.person;
       person.host = person.name === view.host;
+      person.hidden = this.hidden.has(person.person);
     }
     const own = view.people.find((person) => person.own);
     view.isHost = view.host === this.ownName;
@@ -157,15 +160,24 @@ export class RoomModel {
     this.view.series = {rounds, played, over, rows, facts};
   }
 
+  /** @param {number} person @param {boolean} hidden */
+  hide(person, hidden) {
+    this.hidden[hidden ? 'add' : 'delete'](person);
+    this.arrange();
+  }
+
   /** @param {Message} said @param {number} now */
   said({name, text, hearers}, now) {
     const {chat} = this.view;
-    chat.push({id: ++this.lines, name, text, at: now, hearers, own: name === this.ownName});
+    const line = {id: ++this.lines, name, text, at: now, hearers, own: name === this.ownName};
+    chat.push(line);
     chat.splice(0, chat.length - mostChat);
+    return line;
   }
 
   /** @param {Message} emoted @param {number} now */
   emoted({name, emote}, now) {
+    if (this.view.people.some((person) => person.hidden && person.name === name)) return;
     this.view.emote = {name, emote, at: now};
   }
 
@@ -206,6 +218,7 @@ function personOf({name, person, bot, botLevel, muted, awayMs, keyMark}, now) {
     host: false,
     waits: false,
     muted,
+    hidden: false,
     awayUntil: awayMs ? now + awayMs : undefined,
     keyMark,
     own: false,

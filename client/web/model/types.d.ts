@@ -164,6 +164,8 @@ export interface Person {
   host: boolean;
   waits: boolean;
   muted: boolean;
+  /** This reader hides the lines of the person. */
+  hidden: boolean;
   /** The link is lost, and the place is kept until then. */
   awayUntil?: number;
   keyMark: string;
@@ -395,10 +397,13 @@ export interface Acts {
   ready(ready?: boolean): void;
   startMatch(): void;
   editSettings(settings: Settings): void;
+  /** Changes these; the others stay. */
   editRoom(options: RoomOptions): void;
   kick(name: string): void;
   unkick(name: string): void;
   mute(name: string, lifted?: boolean): void;
+  /** Hides the lines of a person from this reader alone. */
+  hide(person: number, hidden: boolean): void;
   handOver(name: string): void;
   chat(text: string): void;
   announce(text: string): void;

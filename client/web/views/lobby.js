@@ -74,9 +74,9 @@ export function lobbyView(app, page) {
   const watch = () => target() && enter(() => app.act.watch(target(), password.value));
   const create = (/** @type {number} */ format) => {
     const settings = settingsForm(defaultSettings(format));
-    const options = optionsForm({});
-    formDialog('New room', 'Create', [settings.root, options.root],
-      () => enter(() => app.act.create(settings.settings(), options.options())));
+    const options = optionsForm({}, {isNew: true});
+    formDialog('New room', 'Create', [settings.root, options.root], () => enter(() =>
+      app.act.create(settings.settings(), options.options(settings.settings()), options.more())));
   };
 
   const quick = el('button.large.hero', {type: 'button', onclick: () => enter(() => app.act.quickMatch())},

@@ -2,6 +2,7 @@
 // The people of a room with their marks, and what the owner may do about one.
 import {dialog, el, icon, list, redrawn, setAttribute, setText, show} from './dom.js';
 import {clockText} from '../model/words.js';
+import {confirm} from './settings.js';
 
 /**
  * @typedef {import('./dom.js').App} App
@@ -63,7 +64,7 @@ function personCard(app, first) {
       show(host, next.host);
       show(ready, next.seat !== undefined);
       setAttribute(ready, 'aria-label', next.ready ? 'ready' : 'not ready');
-      show(more, app.state.room?.isOwner === true && !next.own);
+      show(more, !next.own);
       setAttribute(more, 'aria-label', `More about ${next.name}`);
     },
   };
@@ -74,18 +75,22 @@ function markOf(app, person) {
   if (person.awayUntil !== undefined) return `away ${clockText(Math.max(0, person.awayUntil - app.now()))}`;
   if (person.bot) return person.botLevel ? `bot ${person.botLevel}` : 'bot';
   if (person.muted) return 'muted';
+  if (person.hidden) return 'hidden';
   return person.own ? 'you' : person.keyMark;
 }
 
 /** @param {App} app @param {Person} person */
 function actsOn(app, person) {
+  const {name, hidden, muted, bot} = person;
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => el('button', {type: 'button', onclick: () => {
     box.close();
     act();
   }}, text);
-  const box = dialog(person.name,
-    el('div.stack', null,
-      button(person.muted ? 'Unmute' : 'Mute', () => app.act.mute(person.name, person.muted)),
-      button('Make host', () => app.act.handOver(person.name)),
-      button('Remove', () => app.act.kick(person.name))));
+  const ofOwner = [
+    button(muted ? 'Unmute' : 'Mute', () => app.act.mute(name, muted)),
+    !bot && button('Make host', () => confirm(`Make ${name} the host?`, 'Hand over', () => app.act.handOver(name))),
+    button('Remove', () => confirm(`Remove ${name} from the room?`, 'Remove', () => app.act.kick(name))),
+  ];
+  const ofOthers = [button(hidden ? 'Show lines' : 'Hide lines', () => app.act.hide(person.person, !hidden))];
+  const box = dialog(name, el('div.stack', null, ...(app.state.room?.isOwner ? ofOwner : ofOthers)));
 }

@@ -1,15 +1,23 @@
 // @ts-check
 // A room between matches: the invitation or the last match's end, the people, the chat, and the
 // large button.
-import {el, iconButton, keyDialog, list, memory, redrawn, setAttribute, setText, show} from './dom.js';
+import {el, iconButton, keyDialog, list, redrawn, setAttribute, setText, show} from './dom.js';
 import {chatPanel} from './chat.js';
+import {invite} from './invite.js';
 import {keysOf} from './keys.js';
 import {peopleList} from './people.js';
-import {formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
+import {freshRefusal} from './refusal.js';
+import {confirm, formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
+import {screenButton} from './screen_button.js';
 import {standings} from './standings.js';
 import {waitText} from './wait_text.js';
 
-/** @typedef {import('./dom.js').App} App */
+/**
+ * @typedef {import('./dom.js').App} App
+ * @typedef {import('../model/types.d.ts').Room} Room
+ */
+
+const mostNames = 3;
 
 /**
  * @param {App} app
@@ -24,61 +32,100 @@ export function roomView(app, page) {
   const chat = chatPanel(app);
   const invitation = invite(app, page);
   const last = standings(app, page);
-  const ready = el('button.large.hero', {type: 'button', onclick: toggleReady});
-  const start = iconButton('bolt', 'Start now', () => app.act.startMatch());
-  const seat = el('button', {type: 'button', onclick: () => app.act.seat(app.state.room?.seat === undefined)});
+  const ready = el('button.large.hero', {type: 'button', onclick: goOn});
+  const start = iconButton('bolt', 'Start now', startNow);
+  const seat = el('button', {type: 'button', onclick: toggleSeat});
   const waits = el('p.hint');
+  const screen = screenButton(app, page);
   const settings = iconButton('gear', 'Settings', edit, {said: true, class: 'quiet'});
   const factList = list(facts, (/** @type {string} */ fact) => fact, (fact) => ({root: el('li', null, fact), update() {}}));
   const drawBadge = redrawn(badge, () => [app.state.room && formatBadge(app.state.room.settings)]);
   const root = el('main.room', null,
-    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
+    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, screen.root, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
     el('div.columns', null,
       el('div.middle', null, last.root, facts, people.root),
       el('div.aside', null, el('div.act', null, trouble, ready, el('div.row', null, start, seat), waits), invitation.root, chat.root)));
 
+  /** @type {ReturnType<typeof import('./practice.js').practiceView> | undefined} */
+  let practice;
+
   function menu() {
-    keyDialog([['r', 'ready, or not', toggleReady], ['t', 'chat', chat.focus], ['u', 'sit down, or watch'],
-      ['s', 'start now (host)'], ['e', 'settings (host)']]);
+    const {isHost, isOwner, options} = /** @type {Room} */ (app.state.room);
+    keyDialog([['r', 'ready, or not', toggleReady], ['u', 'sit down, or watch', toggleSeat], ['x', 'practise', practise],
+      ['t', 'chat', chat.focus], ['c', 'hide or show the chat', chat.toggle],
+      ...(isHost ? menuRows([['s', 'start now', startNow], ['e', 'settings', edit], ['!', 'announce', chat.announce]]) : []),
+      ...(isOwner ? menuRows([['l', options.locked ? 'unlock' : 'lock', toggleLock]]) : []),
+      ...(isHost && options.rounds > 1 ? menuRows([['p', options.pause ? 'no pauses' : 'pauses', togglePause]]) : [])]);
   }
   function toggleReady() {
     const {room} = app.state;
     if (room?.seat !== undefined) app.act.ready(!room.ready);
   }
+  function toggleSeat() {
+    app.act.seat(app.state.room?.seat === undefined);
+  }
+  function toggleLock() {
+    const {room} = app.state;
+    if (room?.isOwner) app.act.editRoom({locked: !room.options.locked});
+  }
+  function togglePause() {
+    const {room} = app.state;
+    if (room?.isHost && room.options.rounds > 1) app.act.editRoom({pause: !room.options.pause});
+  }
+  /** The act of the large button. */
+  function goOn() {
+    const {room} = app.state;
+    if (room && startsByPress(room)) startNow();
+    else toggleReady();
+  }
+  function startNow() {
+    const {room} = app.state;
+    if (!room?.isHost) return;
+    const others = room.people.filter((person) => person.seat !== undefined && !person.own && !person.ready);
+    if (others.length === 0) app.act.startMatch();
+    else confirm(`Start without ${listed(others.map(({name}) => name))}?`, 'Start', () => app.act.startMatch());
+  }
+  async function practise() {
+    const {practiceView} = await import('./practice.js');
+    practice ??= practiceView(app, {ready: toggleReady});
+    if (app.state.room) practice.open();
+  }
   function edit() {
     const {room} = app.state;
     if (!room?.isHost) return;
     const form = settingsForm(room.settings);
-    const options = optionsForm(room.options);
+    const options = optionsForm(room.options, {now: app.now()});
     const back = room.isOwner ? room.putOut.map((name) => el('button', {type: 'button', onclick: () => app.act.unkick(name)}, `Let ${name} back`)) : [];
     formDialog('Settings', 'Apply', [form.root, options.root, ...back], () => {
       const now = form.settings();
       if (JSON.stringify(now) !== JSON.stringify(room.settings)) app.act.editSettings(now);
-      const {chatOff, startAt} = room.options;
-      app.act.editRoom({chatOff, startAt, ...options.options()});
+      app.act.editRoom(options.options(now));
     });
   }
   function update() {
-    const {room, match, refusal} = app.state;
+    const {room, match} = app.state;
     if (!room) return;
     const ended = match?.phase === 'ended';
     setText(title, room.options.title || room.name || room.code);
     drawBadge(JSON.stringify([room.settings.format, room.words[0], room.settings.rules.size]));
     factList.update([...room.words.slice(1), ...(room.options.rounds > 1 ? [`${room.options.rounds} rounds`] : []),
       ...(room.options.locked ? ['locked'] : []), ...(room.options.hasPassword ? ['password'] : [])]);
-    note(trouble, refusal && app.now() - refusal.at < 8000 ? refusal.text : '');
+    note(trouble, freshRefusal(app));
     last.update();
     people.update();
     chat.update();
     invitation.update();
+    screen.update();
     root.classList.toggle('ended', ended);
     const seated = room.seat !== undefined;
-    show(ready, seated);
-    setAttribute(ready, 'aria-pressed', String(room.ready));
+    const presses = startsByPress(room);
+    show(ready, seated || presses);
+    if (presses) ready.removeAttribute('aria-pressed');
+    else setAttribute(ready, 'aria-pressed', String(room.ready));
     const players = room.people.filter((person) => person.seat !== undefined);
     const starts = room.isHost && players.length > 1 && players.every((person) => person.ready || person.own);
-    setText(ready, room.ready ? 'Ready ✓' : ended && !room.series ? 'Rematch' : starts ? 'Start' : 'Ready');
-    show(start, room.isHost && (!starts || room.options.pause));
+    setText(ready, presses ? (seated ? 'Continue' : 'Start') : room.ready ? 'Ready ✓' : ended && !room.series ? 'Rematch' : starts ? 'Start' : 'Ready');
+    show(start, room.isHost && !presses && !starts);
     show(settings, room.isHost);
     show(seat, !(seated && room.people.length === 1));
     setText(seat, seated ? 'Just watch' : room.waits ? 'Seat comes next' : 'Take a seat');
@@ -95,44 +142,26 @@ export function roomView(app, page) {
     root,
     update,
     tick,
+    gone: () => practice?.close(),
     key: keysOf({
-      '?': menu, ' ': toggleReady, r: toggleReady,
-      s: () => app.state.room?.isHost && app.act.startMatch(),
-      e: edit, t: chat.focus, Enter: chat.focus, q: page.leave,
-      u: () => app.act.seat(app.state.room?.seat === undefined),
+      '?': menu, ' ': goOn, r: toggleReady, u: toggleSeat, x: practise, t: chat.focus, Enter: chat.focus, c: chat.toggle,
+      s: startNow, e: edit, '!': chat.announce, l: toggleLock, p: togglePause, q: page.leave,
     }),
   };
 }
 
-/**
- * The ways for others into the room: its code, a link and its picture.
- * @param {App} app
- * @param {{base: string, address: (path: string) => string}} page
- */
-function invite(app, page) {
-  const code = el('output.code');
-  const picture = el('img', {alt: 'QR code of the invitation', width: 164, height: 164, hidden: true});
-  picture.addEventListener('load', () => show(picture, true));
-  picture.addEventListener('error', () => show(picture, false));
-  const address = () => page.address(`/${app.state.room?.code ?? ''}`);
-  const link = el('input', {type: 'text', readOnly: true, 'aria-label': 'Invitation link', onfocus: () => link.select()});
-  const copy = iconButton('copy', 'Copy', async () => {
-    link.select();
-    // The clipboard's own interface is missing where the page came without TLS.
-    const done = navigator.clipboard ? await navigator.clipboard.writeText(address()).then(() => true, () => false) : document.execCommand('copy');
-    setText(/** @type {Element} */ (copy.lastElementChild), done ? 'Copied' : 'Copy');
-  });
-  const share = iconButton('share', 'Share', () => navigator.share({title: 'race2048', url: address()}).catch(() => {}));
-  show(share, 'share' in navigator);
-  return {
-    root: el('section.invite', {'aria-label': 'Invitation'}, code, picture, el('div.row', null, link, copy, share)),
-    update() {
-      const {room} = app.state;
-      if (!room || code.value === room.code) return;
-      code.value = room.code;
-      link.value = address();
-      picture.src = `${page.base}/${room.code}/qr.svg`;
-      memory.write('room', room.code);
-    },
-  };
+/** @typedef {Parameters<typeof keyDialog>[0]} MenuRows */
+const menuRows = (/** @type {MenuRows} */ rows) => rows;
+
+/** The next match waits for the host: a referee, or one who has asked for pauses. @param {Room} room */
+function startsByPress({isHost, seat, series, options}) {
+  const pauses = options.pause && series !== undefined && series.played > 0 && !series.over;
+  return isHost && (seat === undefined || pauses);
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const shown = names.slice(0, mostNames);
+  const rest = names.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

@@ -126,36 +126,73 @@ export function settingsForm(start) {
   return {root, settings: () => settings};
 }
 
+const asItIs = -1;
+const startNumbers = [0, 2, 4, 8, 10, 20];
+const startSeconds = [0, 300, 600, 1800, 3600];
+
+/**
+ * Buttons of which one is chosen, with nothing else that depends on it.
+ * @param {string} label @param {number[]} values @param {number} start @param {(value: number) => string} text
+ */
+function pick(label, values, start, text) {
+  let chosen = start;
+  const made = choice(label, text, (value) => made.update(values, chosen = value));
+  made.update(values, chosen);
+  return {row: el('div.line', null, el('span', null, label), made.row), value: () => chosen};
+}
+
+/** @param {string} label @param {boolean} checked */
+function check(label, checked) {
+  const box = el('input', {type: 'checkbox', checked});
+  return {row: el('label.line', null, el('span', null, label), box), value: () => box.checked};
+}
+
+/** @param {boolean} isSet whether the room has a password */
+function passwordLine(isSet) {
+  const input = el('input', {type: 'password', maxLength: 64, autocomplete: 'new-password', 'aria-label': 'Password',
+    placeholder: isSet ? 'as it is' : 'none'});
+  const none = el('button', {type: 'button', hidden: !isSet, 'aria-pressed': 'false', onclick: () => {
+    input.disabled = !input.disabled;
+    none.setAttribute('aria-pressed', String(input.disabled));
+  }}, 'None');
+  return {
+    row: el('div.line', null, el('span', null, 'Password'), el('div.row.named', null, input, none)),
+    /** Undefined: as it is. */
+    value: () => (input.disabled ? '' : input.value || undefined),
+  };
+}
+
 /**
  * The options of a room that people change.
- * @param {RoomOptions & {hasPassword?: boolean}} start
+ * @param {Partial<import('../model/types.d.ts').Room['options']>} start of a room that is there
+ * @param {{isNew?: boolean, now?: number}} [of]
  */
-export function optionsForm(start) {
-  const title = el('input', {type: 'text', maxLength: 40, value: start.title ?? ''});
-  const password = el('input', {type: 'password', maxLength: 64, autocomplete: 'off',
-    placeholder: start.hasPassword ? 'as it is' : 'none'});
-  const listed = el('input', {type: 'checkbox', checked: start.listed ?? true});
-  const locked = el('input', {type: 'checkbox', checked: start.locked ?? false});
-  const pause = el('input', {type: 'checkbox', checked: start.pause ?? false});
-  const rounds = choice('Rounds', String, (value) => {
-    count = value;
-    rounds.update([1, 3, 5, 7], count);
-  });
-  let count = Math.max(1, start.rounds ?? 1);
-  rounds.update([1, 3, 5, 7], count);
+export function optionsForm(start, {isNew = false, now = 0} = {}) {
+  const title = el('input', {type: 'text', maxLength: 40, autocomplete: 'off', value: start.title ?? ''});
+  const named = el('input', {type: 'text', maxLength: 16, autocomplete: 'off', spellcheck: false, autocapitalize: 'none', placeholder: 'club-night'});
+  const password = passwordLine(start.hasPassword ?? false);
+  const listed = check('In the list', start.listed ?? true);
+  const locked = check('Locked', start.locked ?? false);
+  const chat = check('Chat', !start.chatOff);
+  const pause = check('Pauses', start.pause ?? false);
+  const plays = check('I play', true);
+  const rounds = pick('Rounds', [1, 3, 5, 7], Math.max(1, start.rounds ?? 1), String);
+  const startAt = pick('With', startNumbers, start.startAt ?? 0, (value) => (value === 0 ? 'all' : String(value)));
+  const left = start.startsAt === undefined ? 0 : Math.max(0, start.startsAt - now);
+  const startIn = pick('Planned', left > 0 ? [asItIs, ...startSeconds] : startSeconds, left > 0 ? asItIs : 0, (value) =>
+    value === asItIs ? clockText(left) : value === 0 ? 'no' : value < 3600 ? `${value / 60} min` : `${value / 3600} h`);
   const root = el('div.settings', null,
-    el('label.line', null, el('span', null, 'Title'), title),
-    el('div.line', null, el('span', null, 'Rounds'), rounds.row),
-    el('label.line', null, el('span', null, 'In the list'), listed),
-    el('details', null, el('summary', null, 'Who gets in'),
-      el('label.line', null, el('span', null, 'Password'), password),
-      el('label.line', null, el('span', null, 'Locked'), locked),
-      el('label.line', null, el('span', null, 'Pauses'), pause)));
+    el('label.line', null, el('span', null, 'Title'), title), rounds.row, listed.row,
+    el('details', null, el('summary', null, 'Start'), startAt.row, startIn.row, pause.row, isNew && plays.row),
+    el('details', null, el('summary', null, 'People'), password.row, locked.row, chat.row,
+      isNew && el('label.line', null, el('span', null, 'Short name'), named)));
   return {
     root,
-    /** @returns {RoomOptions} */
-    options: () => ({title: title.value.trim(), listed: listed.checked, rounds: count, locked: locked.checked, pause: pause.checked,
-      password: password.value === '' ? undefined : password.value}),
+    /** @param {Settings} settings of the room's matches @returns {RoomOptions} */
+    options: ({seats}) => ({title: title.value.trim(), listed: listed.value(), rounds: rounds.value(), locked: locked.value(),
+      pause: pause.value(), chatOff: !chat.value(), password: password.value(), startAt: Math.min(startAt.value(), seats),
+      startInS: startIn.value() === asItIs ? undefined : startIn.value()}),
+    more: () => ({referee: !plays.value(), roomName: named.value.trim()}),
   };
 }
 

@@ -16,6 +16,10 @@ export function swipeOf(x, y) {
   return undefined;
 }
 
+/** A control has its own use for a finger, and a dialog lies above. @param {Element} surface @param {EventTarget | null} target */
+const isElsewhere = (surface, target) => target instanceof Element &&
+  (target.closest('button, a, input') !== null || target.closest('dialog') !== surface.closest('dialog'));
+
 /**
  * @param {HTMLElement} surface
  * @param {(direction: Direction) => void} move
@@ -24,8 +28,7 @@ export function onSwipe(surface, move) {
   /** @type {{id: number, x: number, y: number, decided: boolean} | undefined} */
   let finger;
   surface.addEventListener('pointerdown', (event) => {
-    const isControl = event.target instanceof Element && event.target.closest('button, a, input, dialog');
-    if (finger || isControl || event.button > 0) return;
+    if (finger || event.button > 0 || isElsewhere(surface, event.target)) return;
     finger = {id: event.pointerId, x: event.clientX, y: event.clientY, decided: false};
   });
   surface.addEventListener('pointermove', (event) => {

@@ -1,10 +1,13 @@
 // @ts-check
 // Watching: all boards in a grid as large as they fit, or one of them large beside the others.
 import {boardGrid} from './board_grid.js';
+import {isShown} from './chat.js';
 import {matchClock, knockoutText} from './clock.js';
 import {el, iconButton, keyDialog, setText, show} from './dom.js';
 import {keysOf} from './keys.js';
 import {emotes} from './race.js';
+import {screenButton} from './screen_button.js';
+import {roomPanel} from './room_panel.js';
 
 /**
  * @typedef {import('./dom.js').App} App
@@ -16,7 +19,7 @@ const sayingMs = 3000;
 
 /**
  * @param {App} app
- * @param {{leave: () => void, say: () => void}} page
+ * @param {{base: string, leave: () => void, say: () => void}} page
  */
 export function watchView(app, page) {
   const clock = matchClock(app);
@@ -30,6 +33,9 @@ export function watchView(app, page) {
   const follow = iconButton('crown', 'Follow the leader', () => choose('leader'), {class: 'quiet'});
   const all = iconButton('grid', 'All boards', () => choose(undefined), {class: 'quiet'});
   const sit = iconButton('plus', 'Take a seat', () => app.act.seat(true), {class: 'quiet'});
+  const panel = roomPanel(app);
+  const people = iconButton('people', 'Room', panel.open, {class: 'quiet'});
+  const screen = screenButton(app, page);
   const pages = el('span.row');
   const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
   const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
@@ -37,7 +43,7 @@ export function watchView(app, page) {
   const root = el('main.watch', null,
     el('header.top', null, el('h1.unseen', null, 'Watching'), iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
       knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
-    el('div.stage', null, grid.root, count), say, el('nav.row.tools', null, all, follow, pages, sit));
+    el('div.stage', null, grid.root, count), say, el('nav.row.tools', null, all, follow, pages, people, sit, screen.root));
 
   /** @type {number | 'leader' | undefined} */
   let chosen;
@@ -49,7 +55,7 @@ export function watchView(app, page) {
   }
   function menu() {
     keyDialog([['f', 'follow the leader', () => choose('leader')], ['Esc', 'all boards', () => choose(undefined)],
-      ['u', 'take a seat', () => app.act.seat(true)], ['p', 'say the places', page.say], ['q', 'leave', page.leave]]);
+      ['t', 'chat', panel.talk], ['u', 'take a seat', () => app.act.seat(true)], ['p', 'say the places', page.say], ['q', 'leave', page.leave]]);
   }
   /** @param {number} by */
   function turn(by) {
@@ -63,6 +69,8 @@ export function watchView(app, page) {
     if (!now) return;
     grid.update(now.order.slice(first, first + pageSeats));
     markChosen();
+    panel.update();
+    screen.update();
     show(pages, now.order.length > pageSeats);
     show(sit, app.state.room?.seat === undefined && app.state.room?.waits === false);
     setText(watchers, `${app.state.room?.watchers ?? 0} watching`);
@@ -89,16 +97,19 @@ export function watchView(app, page) {
     setText(count, Math.max(1, Math.ceil((now.goAt - app.now()) / 1000)));
     const newest = now.highlights.at(-1);
     const emote = room?.emote && app.now() - room.emote.at < sayingMs ? `${room.emote.name}: ${emotes[room.emote.emote] ?? ''}` : '';
-    setText(say, newest && app.now() - newest.at < sayingMs ? newest.text : emote);
+    const line = room?.chat.at(-1);
+    const talk = room && line && app.now() - line.at < sayingMs && isShown(room, line) ? `${line.name}: ${line.text}` : '';
+    setText(say, newest && app.now() - newest.at < sayingMs ? newest.text : emote || talk);
   }
   return {
     root,
     update,
     tick,
+    gone: panel.close,
     key: keysOf({
       '?': menu, f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
       Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
-      PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+      t: panel.talk, '!': panel.announce, PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
     }),
   };
 }
