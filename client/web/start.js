@@ -1,6 +1,6 @@
 // @ts-check
-// The first module: shows the page of a person, or one for a stream, a hall or a television, each of
-// which fetches only the modules that it needs.
+// The first module: shows the page of a person, or one for a stream, a hall or a television, whose
+// modules only such a page fetches.
 import {base} from './env.js';
 
 /** @type {Record<string, () => Promise<{show: (room: string) => void}>>} */

@@ -72,8 +72,9 @@ export function placesList(now) {
       root.style.setProperty('--rows', String(Math.min(rowsInColumn, Math.max(4, shown.length))));
       root.classList.toggle('two', shown.length > rowsInColumn);
       if (isSame) return rows.update(shown);
+      // What a display shows first may be the people before their standings.
+      orderedAt = order.length > 0 ? now() : -Infinity;
       order = keys;
-      orderedAt = now();
       glide(root, () => rows.update(shown));
     },
   };
