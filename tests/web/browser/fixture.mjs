@@ -15,7 +15,7 @@ export const {chromium} = require('playwright-core');
 export const axeSource = require('axe-core').source;
 
 const web = join(import.meta.dirname, '../../../client/web');
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** The server's own page, or that of a program which stands in for it. @param {number} port */
@@ -33,12 +33,13 @@ async function pageOf(port) {
   };
 }
 
-export async function start() {
-  const server = await startServer();
+/** @param {...string} flags of the server */
+export async function start(...flags) {
+  const server = await startServer(flags);
   const site = await pageOf(server.port);
   const browser = await chromium.launch({
     executablePath: process.env.RACE2048_CHROMIUM ?? '/usr/bin/chromium',
-    args: flags,
+    args: chromiumFlags,
   });
   /** Clients without a browser, which end with the test. @type {{vanish: () => void}[]} */
   const clients = [];
@@ -48,11 +49,13 @@ export async function start() {
     url: site.url,
     /**
      * A page of its own person. It fails on any fault that the page reports.
-     * @param {import('playwright-core').BrowserContextOptions & {at?: string, url?: string}} [options]
+     * `init` runs in it before its own modules.
+     * @param {import('playwright-core').BrowserContextOptions & {at?: string, url?: string, init?: () => void}} [options]
      */
-    async open({at = '/', url = site.url, ...options} = {}) {
+    async open({at = '/', url = site.url, init, ...options} = {}) {
       const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
       const page = await context.newPage();
+      if (init) await page.addInitScript(init);
       page.faults = [];
       page.hosts = new Set();
       page.setDefaultTimeout(60_000);
@@ -138,6 +141,34 @@ export async function breakable(url) {
     },
   };
 }
+
+const ways = {left: [-80, 0], right: [80, 0], up: [0, -80], down: [0, 80]};
+/** @type {WeakMap<object, Promise<import('playwright-core').CDPSession>>} */
+const fingers = new WeakMap();
+
+/**
+ * Swipes through the middle of a phone's page, as one finger does.
+ * @param {import('playwright-core').Page} page @param {keyof typeof ways} direction
+ */
+export async function swipe(page, direction) {
+  if (!fingers.has(page)) fingers.set(page, page.context().newCDPSession(page));
+  const finger = await fingers.get(page);
+  const [x, y] = ways[direction];
+  const touch = (type, touchPoints) => finger.send('Input.dispatchTouchEvent', {type, touchPoints});
+  const at = (step) => [{x: 195 + (x * step) / 4, y: 420 + (y * step) / 4}];
+  await touch('touchStart', at(0));
+  for (let step = 1; step <= 4; ++step) await touch('touchMove', at(step));
+  await touch('touchEnd', []);
+}
+
+/** Passes over the show at the end of a match. @param {import('playwright-core').Page} page */
+export async function passTheShow(page) {
+  await page.locator('.ending .outcome').waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** A board as a line of its tiles. @param {ArrayLike<number>} cells */
+export const tilesIn = (cells) => Array.from(cells, (exponent) => (exponent ? 2 ** exponent : 0)).join();
 
 /** What stands on the own board. @param {import('playwright-core').Page} page */
 export const ownBoard = (page) => page.locator('.mine .board').getAttribute('aria-label');

@@ -24,7 +24,7 @@ export async function startServer(flags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'race2048-web-'));
   const common = ['--listen', '127.0.0.1', '--state', join(folder, 'state'), ...flags];
   const started = [];
-  const run = async (port) => {
+  const serve = async (port) => {
     const server = spawn(join(build, 'server/race2048d'), [...common, '--port', port], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -33,22 +33,47 @@ export async function startServer(flags = []) {
     server.stderr.resume();
     return {server, port: taken};
   };
-  let {server, port} = await run('0');
+  let {server, port} = await serve('0');
+  const run = (command, code, args, stdio) => {
+    const program = spawn(join(build, 'client/race2048'), [command, `127.0.0.1:${port}/${code}`, ...args], {
+      stdio,
+      env: {...process.env, HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder},
+    });
+    started.unshift(program);
+    return program;
+  };
   return {
     port: Number(port),
     /** Ends the server as a loss of power does, and starts it again. */
     async crash() {
       server.kill('SIGKILL');
       await once(server, 'exit');
-      ({server, port} = await run(port));
+      ({server, port} = await serve(port));
     },
-    bot(code, ...args) {
-      const bot = spawn(join(build, 'client/race2048'), ['bot', `127.0.0.1:${port}/${code}`, ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {...process.env, HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder},
+    bot: (code, ...args) => run('bot', code, args, ['ignore', 'ignore', 'inherit']),
+    /** A client of the terminal, through pipes: what it has said, and how to speak to it. */
+    terminal(command, code, ...args) {
+      const program = run(command, code, args, ['pipe', 'pipe', 'inherit']);
+      const said = [];
+      const heard = new Set();
+      createInterface({input: program.stdout}).on('line', (line) => {
+        said.push(line);
+        for (const hear of heard) hear(line);
       });
-      started.unshift(bot);
-      return bot;
+      return {
+        said,
+        say: (line) => program.stdin.write(`${line}\n`),
+        /** The first line that matches, now or later. @param {RegExp} pattern */
+        until: (pattern) => new Promise((resolve) => {
+          const hear = (line) => {
+            if (!pattern.test(line)) return;
+            heard.delete(hear);
+            resolve(line);
+          };
+          heard.add(hear);
+          said.forEach(hear);
+        }),
+      };
     },
     async stop() {
       for (const program of started) {
