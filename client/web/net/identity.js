@@ -2,7 +2,7 @@
 // The person's key, by which servers know that a name is the person's own. Its file has the form of the
 // terminal's identity.pem, so one key serves both.
 //
-// The key lies in the storage of the page's origin as that file. A key that scripts cannot read
+// The key lies in the storage of the page's origin as that file, at first without a certificate. A key that scripts cannot read
 // (`extractable: false`) could be neither saved nor taken to another machine, and the page's policy
 // lets no foreign script in.
 import {store} from './store.js';
@@ -10,8 +10,8 @@ import {store} from './store.js';
 /**
  * @typedef {Uint8Array<ArrayBuffer>} Bytes
  * @typedef {{publicKey: Bytes, signature: Bytes, host: string}} Proof
- * @typedef {{text: string, mark: string, fingerprint: string, publicKey: Bytes,
- *   sign: (bytes: Bytes) => Promise<Bytes>}} Key  `text`: the file; a secret
+ * @typedef {{mark: string, fingerprint: string, publicKey: Bytes,
+ *   sign: (bytes: Bytes) => Promise<Bytes>, file: () => Promise<string>}} Key  `file()` is a secret
  */
 
 /** A sentence about a file, for the person. */
@@ -50,16 +50,15 @@ function toPem(label, bytes) {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** The first block of that kind. @param {string} label @param {string} text */
+/** The first block of that kind; undefined if there is none. @param {string} label @param {string} text */
 function fromPem(label, text) {
   const [, rest] = text.split(`-----BEGIN ${label}-----`);
   const [inner, end] = (rest ?? '').split(`-----END ${label}-----`);
   try {
-    if (end !== undefined) return fromBase64(inner.replace(/\s+/g, ''));
+    return end === undefined ? undefined : fromBase64(inner.replace(/\s+/g, ''));
   } catch {
-    // Not base 64, and so no key.
+    return undefined;
   }
-  throw new KeyFault(`The file holds no ${label.toLowerCase()}.`);
 }
 
 /** @param {JsonWebKey} key */
@@ -79,33 +78,32 @@ const contains = (whole, part) => whole.some((_, at) => part.every((byte, i) => 
 async function readKey(subtle, text) {
   if (text.length > mostText) throw new KeyFault('The file is too long for a key.');
   const bytes = fromPem('PRIVATE KEY', text);
-  const certificate = fromPem('CERTIFICATE', text);
+  if (!bytes) throw new KeyFault('The file holds no private key.');
   const secret = await subtle.importKey('pkcs8', bytes, curve, true, ['sign']).catch(() => {
     throw new KeyFault('The key is not of the kind P-256.');
   });
   const publicKey = publicKeyOf(await subtle.exportKey('jwk', secret));
-  if (!contains(certificate, publicKey)) throw new KeyFault('The certificate is of another key.');
   const digest = new Uint8Array(await subtle.digest('SHA-256', publicKey));
   const fingerprint = toBase32(digest.subarray(0, fingerprintBytes));
+  const sign = async (/** @type {Bytes} */ signed) => new Uint8Array(await subtle.sign(hashed, secret, signed));
   return {
-    text,
     mark: fingerprint.slice(0, markLetters),
     fingerprint,
     publicKey,
-    sign: async (signed) => new Uint8Array(await subtle.sign(hashed, secret, signed)),
+    sign,
+    async file() {
+      if (contains(fromPem('CERTIFICATE', text) ?? new Uint8Array(0), publicKey)) return text;
+      // Only a person who saves a key needs this.
+      const {selfSigned} = await import('./certificate.js');
+      return toPem('PRIVATE KEY', bytes) + toPem('CERTIFICATE', await selfSigned(publicKey, sign, new Date()));
+    },
   };
 }
 
-/** @param {SubtleCrypto} subtle @returns {Promise<string>} the file of a new key */
-async function makeFile(subtle) {
+/** @param {SubtleCrypto} subtle @returns {Promise<string>} a new key as a file */
+async function makeKey(subtle) {
   const {privateKey} = await subtle.generateKey(curve, true, ['sign', 'verify']);
-  const publicKey = publicKeyOf(await subtle.exportKey('jwk', privateKey));
-  // Only a browser that meets the game for the first time needs this.
-  const {selfSigned} = await import('./certificate.js');
-  const sign = async (/** @type {Bytes} */ bytes) => new Uint8Array(await subtle.sign(hashed, privateKey, bytes));
-  const certificate = await selfSigned(publicKey, sign, new Date());
-  const secret = new Uint8Array(await subtle.exportKey('pkcs8', privateKey));
-  return toPem('PRIVATE KEY', secret) + toPem('CERTIFICATE', certificate);
+  return toPem('PRIVATE KEY', new Uint8Array(await subtle.exportKey('pkcs8', privateKey)));
 }
 
 export class Identity {
@@ -126,14 +124,14 @@ export class Identity {
   async own() {
     const known = this.kept.read(slot);
     if (typeof known === 'string') return this.read(known);
-    const made = await makeFile(this.subtle);
+    const made = await makeKey(this.subtle);
     // Another tab may have made one meanwhile.
     return this.keep(this.kept.read(slot) ?? made);
   }
 
   /** A new key in place of the old one. */
   async renew() {
-    return this.keep(await makeFile(this.subtle));
+    return this.keep(await makeKey(this.subtle));
   }
 
   /** The key in a file, which is not the person's own yet. @param {string} text */

@@ -13,8 +13,8 @@ import {confirm, note} from './settings.js';
 const mostBytes = 64 * 1024;
 
 /** @param {Key} key */
-function save(key) {
-  const href = `data:application/x-pem-file,${encodeURIComponent(key.text)}`;
+async function save(key) {
+  const href = `data:application/x-pem-file,${encodeURIComponent(await key.file())}`;
   el('a', {href, download: `race2048-${key.mark}.pem`}).click();
 }
 

@@ -134,7 +134,7 @@ test('a key goes from the page to the terminal and back', async () => {
   const page = startPage(server.port, {host});
   const key = await page.identity.own();
   const file = join(home, 'from-page.pem');
-  writeFileSync(file, key.text);
+  writeFileSync(file, await key.file());
   assert.match(identity(home, 'import', file), new RegExp(`The key ${key.mark} is now in`));
   assert.match(identity(home), new RegExp(`^mark +${key.mark}\nfingerprint +${key.fingerprint}\n`));
   const back = join(home, 'back.pem');

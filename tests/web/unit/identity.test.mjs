@@ -27,7 +27,9 @@ const fingerprint = 'slbfimlh767p35idtfvjxazjwq';
 
 const identity = (local = storage()) => new Identity({subtle, storage: local, host: 'example.org'});
 const counting = Uint8Array.from({length: 32}, (_, i) => i);
-const block = (text, label) => text.split(`-----BEGIN ${label}-----`)[1].split('-----END')[0];
+const begin = '-----BEGIN CERTIFICATE-----';
+const secretIn = (text) => text.slice(0, text.indexOf(begin));
+const certificateIn = (text) => text.slice(text.indexOf(begin));
 /** @param {Promise<unknown>} promise @param {RegExp} message */
 const expectFault = (promise, message) => assert.rejects(promise, message);
 
@@ -58,7 +60,7 @@ test("the terminal's file is the same person in the page", async () => {
   const key = await me.keep(ofTerminal);
   assert.equal(key.fingerprint, fingerprint);
   assert.equal(key.mark, fingerprint.slice(0, 8));
-  assert.equal((await me.own()).text, ofTerminal);
+  assert.equal(await (await me.own()).file(), ofTerminal);
   const publicKey = createPublicKey(createPrivateKey(ofTerminal));
   assert.deepEqual(Buffer.from(key.publicKey), publicKey.export({format: 'der', type: 'spki'}));
 });
@@ -84,13 +86,11 @@ test('nothing but a challenge of 32 bytes is signed', async () => {
 
 test('a key is made once, and is there again after a reload and in another tab', async () => {
   const local = storage();
-  const {text} = await identity(local).own();
-  assert.equal((await identity(local).own()).text, text);
-  const [one, other] = await Promise.all([identity(local).own(), identity(local).own()]);
-  assert.equal(one.text, other.text);
+  const {mark} = await identity(local).own();
+  assert.equal((await identity(local).own()).mark, mark);
   const fresh = storage();
   const [first, second] = await Promise.all([identity(fresh).own(), identity(fresh).own()]);
-  assert.equal(first.text, second.text);
+  assert.equal(first.mark, second.mark);
 });
 
 test('a new key replaces the old one', async () => {
@@ -103,7 +103,7 @@ test('a new key replaces the old one', async () => {
 });
 
 test('the file of a new key has a certificate that the key has signed', async () => {
-  const {text} = await identity().own();
+  const text = await (await identity().own()).file();
   const certificate = new X509Certificate(text);
   assert.ok(certificate.verify(certificate.publicKey));
   assert.ok(certificate.checkPrivateKey(createPrivateKey(text)));
@@ -125,26 +125,31 @@ test('a certificate is good for twenty years, beyond 2050 too', async () => {
 test('a file that is no key is refused with what is wrong, and the own key stays', async () => {
   const me = identity();
   const own = await me.own();
-  const stranger = (await identity().own()).text;
   const pair = (options) => generateKeyPairSync(...options).privateKey.export({format: 'pem', type: 'pkcs8'});
-  const certificate = `-----BEGIN CERTIFICATE-----${block(stranger, 'CERTIFICATE')}-----END CERTIFICATE-----\n`;
-  const secret = ofTerminal.slice(0, ofTerminal.indexOf('-----BEGIN CERTIFICATE'));
   for (const [text, message] of [
     ['', /no private key/],
     ['hello', /no private key/],
-    [certificate, /no private key/],
-    [secret, /no certificate/],
-    [secret.replace('MIG', '*'), /no private key/],
-    [secret.slice(0, 60), /no private key/],
-    [secret + certificate, /another key/],
-    [secret.replace('MIG', 'AAA') + certificate, /P-256/],
-    [pair(['ed25519']) + certificate, /P-256/],
-    [pair(['ec', {namedCurve: 'P-384'}]) + certificate, /P-256/],
+    [certificateIn(ofTerminal), /no private key/],
+    [secretIn(ofTerminal).replace('MIG', '*'), /no private key/],
+    [secretIn(ofTerminal).slice(0, 60), /no private key/],
+    [secretIn(ofTerminal).replace('MIG', 'AAA'), /P-256/],
+    [pair(['ed25519']), /P-256/],
+    [pair(['ec', {namedCurve: 'P-384'}]), /P-256/],
     [ofTerminal + ' '.repeat(70_000), /too long/],
   ]) {
     await expectFault(me.look(text), message);
   }
-  assert.equal((await me.own()).text, own.text);
+  assert.equal((await me.own()).mark, own.mark);
+});
+
+test('a key without a certificate of its own gets one in its file', async () => {
+  const strange = certificateIn(await (await identity().own()).file());
+  for (const text of [secretIn(ofTerminal), secretIn(ofTerminal) + strange]) {
+    const key = await identity().keep(text);
+    assert.equal(key.fingerprint, fingerprint);
+    const file = await key.file();
+    assert.ok(new X509Certificate(file).checkPrivateKey(createPrivateKey(ofTerminal)));
+  }
 });
 
 test('a browser that forbids its storage keeps no key', async () => {
