@@ -16,6 +16,8 @@ import {watchView} from './views/watch.js';
 /** @typedef {import('./views/dom.js').View} View */
 
 const tickMs = 100;
+// What a person has typed ahead when a match begins or ends starts, leaves and gives up nothing.
+const typedAheadMs = 1500;
 const frame = /** @type {HTMLElement} */ (document.getElementById('page'));
 
 /** A storage that may be forbidden. @param {() => Storage} storage */
@@ -79,9 +81,12 @@ function fitting() {
   return /^\/(results$|top$|m\/)/.test(path()) ? views.results : views.lobby;
 }
 
+let keysCountAt = 0;
 function draw() {
   const next = fitting();
   if (next !== view || !frame.firstChild) {
+    const typed = document.activeElement?.matches('input') === true;
+    if (typed || view === views.race) keysCountAt = app.now() + typedAheadMs;
     view.gone?.();
     view = next;
     frame.replaceChildren(view.root);
@@ -159,7 +164,8 @@ onKeys({
       draw();
       return key !== 'Tab';
     }
-    if (key !== 'p' || !app.state.match) return view.key?.(key) ?? false;
+    if (app.now() < keysCountAt) return false;
+    if (key !== 'p' || view === views.room || !app.state.match) return view.key?.(key) ?? false;
     page.say();
     return true;
   },

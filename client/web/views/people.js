@@ -92,5 +92,5 @@ function actsOn(app, person) {
     button('Remove', () => confirm(`Remove ${name} from the room?`, 'Remove', () => app.act.kick(name))),
   ];
   const ofOthers = [button(hidden ? 'Show lines' : 'Hide lines', () => app.act.hide(person.person, !hidden))];
-  const box = dialog(name, el('div.stack', null, ...(app.state.room?.isOwner ? ofOwner : ofOthers)));
+  const box = dialog(name, el('div.stack', null, el('p.hint', null, bot ? 'bot' : person.keyMark || 'guest'), ...(app.state.room?.isOwner ? ofOwner : ofOthers)));
 }

@@ -41,7 +41,7 @@ export function roomView(app, page) {
   const factList = list(facts, (/** @type {string} */ fact) => fact, (fact) => ({root: el('li', null, fact), update() {}}));
   const drawBadge = redrawn(badge, () => [app.state.room && formatBadge(app.state.room.settings)]);
   const root = el('main.room', null,
-    el('header.top', null, iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, screen.root, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
+    el('header.top', null, iconButton('back', 'Leave', leave, {said: true, class: 'quiet'}), title, badge, el('span.row', null, screen.root, settings, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'}))),
     el('div.columns', null,
       el('div.middle', null, last.root, facts, people.root),
       el('div.aside', null, el('div.act', null, trouble, ready, el('div.row', null, start, seat), waits), invitation.root, chat.root)));
@@ -71,6 +71,11 @@ export function roomView(app, page) {
   function togglePause() {
     const {room} = app.state;
     if (room?.isHost && room.options.rounds > 1) app.act.editRoom({pause: !room.options.pause});
+  }
+  function leave() {
+    const {room} = app.state;
+    if (room && room.seat !== undefined && goesOn(room)) confirm('Leave the series?', 'Leave', page.leave);
+    else page.leave();
   }
   /** The act of the large button. */
   function goOn() {
@@ -109,7 +114,7 @@ export function roomView(app, page) {
     setText(title, room.options.title || room.name || room.code);
     drawBadge(JSON.stringify([room.settings.format, room.words[0], room.settings.rules.size]));
     factList.update([...room.words.slice(1), ...(room.options.rounds > 1 ? [`${room.options.rounds} rounds`] : []),
-      ...(room.options.locked ? ['locked'] : []), ...(room.options.hasPassword ? ['password'] : [])]);
+      ...(room.owner !== room.host ? [`${room.owner}'s room`] : []), ...(room.options.locked ? ['locked'] : []), ...(room.options.hasPassword ? ['password'] : [])]);
     note(trouble, freshRefusal(app));
     last.update();
     people.update();
@@ -145,7 +150,7 @@ export function roomView(app, page) {
     gone: () => practice?.close(),
     key: keysOf({
       '?': menu, ' ': goOn, r: toggleReady, u: toggleSeat, x: practise, t: chat.focus, Enter: chat.focus, c: chat.toggle,
-      s: startNow, e: edit, '!': chat.announce, l: toggleLock, p: togglePause, q: page.leave,
+      s: startNow, e: edit, '!': chat.announce, l: toggleLock, p: togglePause, q: leave,
     }),
   };
 }
@@ -153,11 +158,11 @@ export function roomView(app, page) {
 /** @typedef {Parameters<typeof keyDialog>[0]} MenuRows */
 const menuRows = (/** @type {MenuRows} */ rows) => rows;
 
+/** A series has begun, and more rounds follow. @param {Room} room */
+const goesOn = ({series}) => series !== undefined && series.played > 0 && !series.over;
+
 /** The next match waits for the host: a referee, or one who has asked for pauses. @param {Room} room */
-function startsByPress({isHost, seat, series, options}) {
-  const pauses = options.pause && series !== undefined && series.played > 0 && !series.over;
-  return isHost && (seat === undefined || pauses);
-}
+const startsByPress = (room) => room.isHost && (room.seat === undefined || (room.options.pause && goesOn(room)));
 
 /** @param {string[]} names */
 function listed(names) {
