@@ -23,6 +23,8 @@ import {frozenMs} from '../model/race_words.js';
 
 export const turnMs = 20_000;
 const podiumMs = 8000;
+// The next round begins 10 s after the end.
+const podiumOfRoundMs = 4000;
 const mostGrids = 3;
 
 /** @param {Scene['name']} name @param {Partial<Scene>} [more] @returns {Scene} */
@@ -69,10 +71,10 @@ function endScene({series}, match, endedAt, steering, kind, now) {
   const isSteered = steering.at > endedAt && steering.mode !== 'turns';
   if (isSteered) return turn(raceScenes(match, steering.mode, kind), now - steering.at);
   if (sinceMs < 0) return raceScenes(match, 'boards', kind)[0];
-  if (sinceMs < podiumMs) return scene('podium', {sinceMs});
-  if (series && series.played > 0) {
-    return series.over ? scene('seriesPodium', {sinceMs: sinceMs - podiumMs}) : scene('series');
-  }
+  const goesOn = series !== undefined && series.played > 0 && !series.over;
+  if (sinceMs < (goesOn ? podiumOfRoundMs : podiumMs)) return scene('podium', {sinceMs});
+  if (goesOn) return scene('series');
+  if (series?.over) return scene('seriesPodium', {sinceMs: sinceMs - podiumMs});
   if (!kind.invites) return scene('table');
   return turn([scene('table'), scene('room'), scene('podium', {sinceMs})], sinceMs - podiumMs);
 }

@@ -31,7 +31,7 @@ export function show(room) {
   onKeys({
     move: () => false,
     key(key) {
-      const choice = choices.find((it) => it.key === key);
+      const choice = choices.find((it) => it.key === key.toLowerCase());
       if (choice) choose(choice.mode);
       if (key === 'f') fillScreen();
       return choice !== undefined || key === 'f';

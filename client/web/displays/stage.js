@@ -122,7 +122,7 @@ function cornerOf({state: {match, room}}) {
 }
 
 /** @param {Match} match */
-const racersOf = ({seats}) => [...seats.values()].slice(0, 12).map(({name}) => name).join(' · ');
+const racersOf = ({seats}) => [...seats.values()].slice(0, 12).map(({name}) => name).join('\u00a0· ');
 
 /** @param {App} app @param {string} mark the scene, and how many steps have come */
 function podiumOf({state: {match, room}}, mark) {

@@ -9,7 +9,7 @@ import {waitText} from '../views/wait_text.js';
  * @typedef {import('../model/types.d.ts').Person} Person
  */
 
-const mostPeople = 20;
+const mostChips = 16;
 const mostLarge = 6;
 
 /**
@@ -19,11 +19,14 @@ const mostLarge = 6;
 export function waitingScene(app, way) {
   const title = el('h2');
   const facts = el('p.words');
-  const wait = el('p.wait');
+  const words = el('span');
+  const until = el('b');
+  const wait = el('p.wait', null, words, ' ', until);
   const crowd = el('ul.crowd', {'aria-label': 'Players'});
   const chips = list(crowd, (/** @type {Person} */ person) => person.person, personChip);
-  const more = el('p.more');
-  const root = el('section.waiting', null, way && invitation(way), el('div.about', null, title, facts, crowd, more, wait));
+  const more = el('li.member.more');
+  crowd.append(more);
+  const root = el('section.waiting', null, way && invitation(way), el('div.about', null, title, facts, crowd, wait));
   return {
     root,
     update() {
@@ -33,15 +36,18 @@ export function waitingScene(app, way) {
       const rounds = room.options.rounds > 1 ? [`${room.options.rounds} rounds`] : [];
       setText(facts, [...room.words, ...rounds].slice(0, 3).join(' · '));
       const players = room.people.filter(({seat}) => seat !== undefined);
-      chips.update(players.slice(0, mostPeople));
+      const shown = players.length > mostChips ? players.slice(0, mostChips - 1) : players;
+      chips.update(shown);
       crowd.dataset.count = players.length > mostLarge ? 'many' : 'few';
-      setText(more, players.length > mostPeople ? `and ${players.length - mostPeople} more` : '');
+      show(more, shown.length < players.length);
+      setText(more, `and ${players.length - shown.length} more`);
       this.tick();
     },
     tick() {
-      const text = waitText(app);
-      setText(wait, text);
-      wait.classList.toggle('soon', text.startsWith('starts in'));
+      const [text, clock] = waitText(app).split(/ (?=\d+:)/);
+      setText(words, text);
+      setText(until, clock ?? '');
+      show(wait, text !== '');
     },
   };
 }
@@ -59,7 +65,7 @@ function personChip(first) {
   const ready = el('span.mark', {role: 'img'}, icon('check'));
   const face = el('span', {className: `face tile e${tintOf(first.name)}`, 'aria-hidden': 'true'}, [...first.name][0]?.toUpperCase());
   const name = el('b');
-  const root = el('li.person', null, face, name, ready);
+  const root = el('li.member', null, face, name, ready);
   return {
     root,
     /** @param {Person} person */

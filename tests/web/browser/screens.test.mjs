@@ -61,7 +61,7 @@ describe('displays', {concurrency: 2}, () => {
     await page.goto(site.url);
     const frame = page.frames()[1];
     await scene(frame, 'room');
-    await frame.locator('.crowd .person').nth(1).waitFor();
+    await frame.locator('.crowd .member').nth(1).waitFor();
     await room.start(2);
     await frame.locator('.boards .seat').nth(1).waitFor();
     await frame.locator('.clock').getByText(/\d:\d\d/).waitFor();
@@ -145,7 +145,7 @@ describe('displays', {concurrency: 2}, () => {
     const room = await roomOfBots(3, 5000, {title: 'Finals'});
     const page = await on.open({...hall, at: `/screen/${room.code}`});
     await page.locator('.huge-code').getByText(room.code).waitFor();
-    await page.locator('.crowd .person.ready').nth(2).waitFor();
+    await page.locator('.crowd .member.ready').nth(2).waitFor();
     const sizes = (selectors) => page.evaluate((all) => all.map((selector) =>
       parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)), selectors);
     const [codeSize, ...others] = await sizes(['.huge-code', '.words', '.address', '.crowd b']);

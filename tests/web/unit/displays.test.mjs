@@ -111,7 +111,7 @@ test('a match ends on its boards, a podium, then the table and the invitation', 
 test('a series ends on its podium, whatever was chosen in the race', () => {
   const table = {mode: 'table', at: now - 1};
   const going = {room: {series: {played: 1, over: false}}, match: ended()};
-  assert.deepEqual(scenes(going, [0, 3, 10], table), ['boards', 'podium', 'series']);
+  assert.deepEqual(scenes(going, [0, 3, 5.9, 6], table), ['boards', 'podium', 'podium', 'series']);
   const over = {room: {series: {played: 2, over: true}}, match: ended()};
   assert.deepEqual(scenes(over, [0, 3, 10, 300], table), ['boards', 'podium', 'seriesPodium', 'seriesPodium']);
   assert.deepEqual(scenes(over, [20], {mode: 'boards', at: now + 15_000}), ['boards']);
