@@ -62,7 +62,7 @@ export class Board {
     this.root.style.setProperty('--n', String(size));
     this.cells = new Uint8Array(size * size);
     const place = (/** @type {string} */ kind, /** @type {number} */ at) => {
-      const made = el('div', {className: kind});
+      const made = el('div', {className: kind, 'aria-hidden': 'true'});
       made.style.setProperty('--x', String(at % size));
       made.style.setProperty('--y', String(Math.floor(at / size)));
       return made;
@@ -159,9 +159,10 @@ function shift(from, to, size) {
  */
 export function boardTable(cells, caption) {
   const size = Math.sqrt(cells.length);
+  const cell = (/** @type {number} */ exponent) =>
+    exponent === 0 ? el('td', {'aria-label': 'empty'}, '·') : el('td', null, tileText(exponent));
   const row = (/** @type {number} */ at) =>
-    el('tr', null, ...Array.from({length: size}, (_, column) =>
-      el('td', null, tileText(cells[at * size + column]) || '·')));
+    el('tr', null, ...Array.from({length: size}, (_, column) => cell(cells[at * size + column])));
   return el('table.cells', null, el('caption', null, caption),
     el('tbody', null, ...Array.from({length: size}, (_, at) => row(at))));
 }
