@@ -113,7 +113,7 @@ export function lobbyView(app, page) {
 
   let asked = 0;
   function update() {
-    const {lobby, refusal} = app.state;
+    const {lobby, refusal, link} = app.state;
     const invited = page.invited();
     show(quick, !invited);
     show(codeForm, !invited);
@@ -124,7 +124,7 @@ export function lobbyView(app, page) {
     const own = refusal && entries.includes(refusal.about) ? refusal : undefined;
     const taken = own?.reason === Reason.NAME_TAKEN && own.suggestion;
     if (taken && document.activeElement !== name) name.value = own.suggestion;
-    note(trouble, taken ? `${app.state.me.name} is taken: ${own.suggestion} is free.` : own?.text ?? '');
+    note(trouble, taken ? `${app.state.me.name} is taken: ${own.suggestion} is free.` : own?.text ?? (link.state === 'closed' ? link.reason : ''));
     show(ownName, Boolean(taken && app.identity));
     key.classList.toggle('proved', app.state.me.keyMark !== '');
     show(passwordBox, own?.reason === Reason.WRONG_PASSWORD || passwordBox.contains(document.activeElement) || password.value !== '');

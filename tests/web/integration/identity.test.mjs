@@ -120,6 +120,20 @@ test('a kick bans the key, whatever its name', async () => {
   owner.act.logout();
 });
 
+test("the operator's ban of a key holds under any name, and says so", async () => {
+  const page = startPage(server.port, {host});
+  await logIn(page, 'Bea');
+  const {mark} = await page.identity.own();
+  server.admin('ban', `key:${mark}`, '--yes');
+  await page.until('the end', ({link}) => link.state === 'closed');
+  page.act.login('Bess');
+  await page.until('the refusal', ({refusal}) => refusal?.reason === Reason.BANNED);
+  const another = await page.identity.renew();
+  page.act.login('Bess');
+  await page.until('the login', ({me}) => me.keyMark === another.mark);
+  page.act.logout();
+});
+
 test('a proof for another host is not taken: the person is a guest, and reads why', async () => {
   const page = startPage(server.port, {host: 'elsewhere.example'});
   const {me, news} = await logIn(page, 'Ned');

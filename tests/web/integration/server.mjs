@@ -1,5 +1,5 @@
 // Starts race2048d on a free port, bots beside it, and clients of the page over TCP.
-import {spawn} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, rmSync} from 'node:fs';
 import net from 'node:net';
@@ -50,6 +50,8 @@ export async function startServer(flags = []) {
       await once(server, 'exit');
       ({server, port} = await serve(port));
     },
+    /** A command of the server's operator. */
+    admin: (...args) => execFileSync(join(build, 'server/race2048d'), ['admin', ...args, '--state', join(folder, 'state')], {encoding: 'utf8'}),
     bot: (code, ...args) => run('bot', code, args, ['ignore', 'ignore', 'inherit']),
     /** A client of the terminal, through pipes: what it has said, and how to speak to it. */
     terminal(command, code, ...args) {
@@ -128,10 +130,10 @@ export function storage() {
 
 /**
  * A page without a browser; `until` waits until the state is as the test wants it. With `host` the person
- * has a key and signs for that host.
+ * has a key and signs for that host. `opener` is another way to the server.
  */
-export function startPage(port, {session = storage(), local = storage(), host} = {}) {
-  const {open, cut, vanish, isGone} = tcpOpener(port);
+export function startPage(port, {session = storage(), local = storage(), host, opener = tcpOpener(port)} = {}) {
+  const {open, cut, vanish, isGone} = opener;
   const {subtle} = crypto;
   const app = createApp({
     open,
