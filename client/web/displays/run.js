@@ -12,10 +12,10 @@ const tickMs = 100;
 /** In the frame of another page even a look at the storage may throw. */
 const noStorage = {getItem: () => null, setItem() {}, removeItem() {}};
 
-/** A watcher who is nobody. */
-export function makeVisit() {
+/** A watcher who is nobody. @param {string} [kind] what people in the room see of it */
+export function makeVisit(kind) {
   const app = createApp({...browserEnv(), session: noStorage, local: noStorage});
-  return {app, visit: new Visit(app, Math.random)};
+  return {app, visit: new Visit(app, Math.random, kind)};
 }
 
 /** The style of displays, which the page of a person does not load. */

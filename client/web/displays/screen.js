@@ -9,7 +9,7 @@ import {choices, screenChannel} from './steering.js';
 /** @param {string} room */
 export function show(room) {
   const code = room.toUpperCase();
-  const visited = makeVisit();
+  const visited = makeVisit('screen');
   const {app, visit} = visited;
   /** @type {import('./scenes.js').Steering} */
   let steering = {mode: 'turns', at: app.now()};

@@ -10,7 +10,7 @@ const askMs = 5000;
 const pageRooms = 50;
 
 export function show() {
-  const visited = makeVisit();
+  const visited = makeVisit('tv');
   const {app, visit} = visited;
   const display = stage(app, {
     kind: {turns: true, invites: false, boards: 8},

@@ -24,10 +24,12 @@ export class Visit {
   /**
    * @param {App} app
    * @param {() => number} random from 0 to 1
+   * @param {string} [kind] the start of its name, at most 9 letters
    */
-  constructor(app, random) {
+  constructor(app, random, kind = 'guest') {
     this.app = app;
     this.random = random;
+    this.kind = kind;
     /** The code or name of the room; '' stays in the lobby. */
     this.room = '';
     /** What keeps it out: one sentence. */
@@ -65,7 +67,7 @@ export class Visit {
     if (this.asked || this.tries > 0) this.trouble = noAnswer;
     if (app.now() < this.tryAt) return;
     const isTaken = app.state.refusal?.reason === Reason.NAME_TAKEN;
-    if (!this.name || isTaken) this.name = `guest-${Math.floor(this.random() * 1e6)}`;
+    if (!this.name || isTaken) this.name = `${this.kind}-${Math.floor(this.random() * 1e6)}`;
     this.asked = '';
     this.wait();
     app.act.login(this.name);

@@ -7,6 +7,6 @@ export function screenButton(app, {base}) {
   const root = iconButton('screen', 'Screen', async () => {
     const {openRemote} = await import('../displays/remote.js');
     if (app.state.room) openRemote(base, app.state.room.code);
-  }, {said: true, class: 'quiet'});
+  }, {said: true, class: 'quiet for-screen'});
   return {root, update: () => show(root, app.state.room?.isHost === true)};
 }
