@@ -1,33 +1,32 @@
-// axe looks at each view, light and dark, narrow and wide.
+// axe looks at each view: narrow and dark, wide and light, and at twice its size.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {axeSource, enter, openRoom, start} from './fixture.mjs';
+import {after, before, describe, test} from 'node:test';
+import {expectNothing} from './axe.mjs';
+import {enter, openRoom, passTheShow, start} from './fixture.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let on;
 before(async () => {
-  on = await start();
+  on = await start('--countdown', '0.5');
 });
 after(() => on.stop());
 
-/** @param {import('playwright-core').Page} page @param {string} view */
-async function expectNothing(page, view) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => (await window.axe.run()).violations.map(({id, nodes}) =>
-    `${id}: ${nodes.map(({html, any}) => `${html.slice(0, 120)} ${any[0]?.message ?? ''}`).slice(0, 3).join(' | ')}`));
-  assert.deepEqual(found, [], view);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  assert.equal(wide, false, `${view} is wider than the page`);
-}
+// A page at twice its size has half as many pixels of its own.
+const looks = {
+  'dark, 320 px': {colorScheme: 'dark', viewport: {width: 320, height: 568}},
+  'light, 1280 px': {colorScheme: 'light', viewport: {width: 1280, height: 800}},
+  'light, 1280 px at twice its size': {colorScheme: 'light', viewport: {width: 640, height: 400}, deviceScaleFactor: 2},
+};
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  for (const width of [320, 1280]) {
-    test(`axe finds nothing in any view: ${colorScheme}, ${width} px`, async () => {
-      const look = {colorScheme, viewport: {width, height: width === 320 ? 568 : 800}, bypassCSP: true};
-      const room = await openRoom(on, {options: {listed: true, title: 'Club'}, settings: {timeLimitMs: 5000}});
+describe('axe finds nothing in any view', {concurrency: 2}, () => {
+  for (const [at, [name, look]] of Object.entries(looks).entries()) {
+    test(name, async () => {
+      const quiet = {...look, bypassCSP: true, reducedMotion: 'reduce'};
+      const title = `Club ${at}`;
+      const room = await openRoom(on, {options: {listed: true, title}, settings: {timeLimitMs: 5000}});
       on.server.bot(room.code, '--level', '256', '--pace', '10');
-      const page = await on.open({...look, reducedMotion: 'reduce'});
-      await page.getByRole('heading', {name: 'Club'}).first().waitFor();
+      const page = await on.open(quiet);
+      await page.getByRole('heading', {name: title}).first().waitFor();
       await expectNothing(page, 'lobby');
       await page.getByRole('button', {name: 'Knock-out'}).click();
       await expectNothing(page, 'new room');
@@ -35,19 +34,20 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.goto(`${on.url}/${room.code}`);
       await page.getByRole('button', {name: 'Join'}).waitFor();
       await expectNothing(page, 'invitation');
-      await enter(page, `ax${colorScheme}${width}`);
+      await enter(page, `player${at}`);
       await page.getByRole('button', {name: /Ready/}).waitFor();
       await page.getByLabel('Chat', {exact: true}).last().fill('hello');
       await page.keyboard.press('Enter');
       await page.locator('.lines li').waitFor();
       await expectNothing(page, 'room');
-      const watcher = await on.open({...look, at: `/${room.code}`, reducedMotion: 'reduce'});
-      await enter(watcher, `wx${colorScheme}${width}`, 'Watch');
+      const watcher = await on.open({...quiet, at: `/${room.code}`});
+      await enter(watcher, `watcher${at}`, 'Watch');
+      await watcher.locator('main.room').waitFor();
       await room.start(2);
       await page.locator('.race[data-phase=racing]').waitFor();
       await expectNothing(page, 'race');
       await expectNothing(watcher, 'watching');
-      await page.locator('.ending:not([hidden])').waitFor();
+      await passTheShow(page);
       await page.getByText('draws verified').waitFor();
       await expectNothing(page, 'results of the match');
       await page.getByRole('button', {name: 'Leave'}).click();
@@ -65,4 +65,4 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await watcher.context().close();
     });
   }
-}
+});
