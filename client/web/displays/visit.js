@@ -7,6 +7,8 @@ import {Reason} from '../wire/schema.js';
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 const growth = 1.6;
+// As long as the server keeps the place of a person whose link is lost.
+const mostHostMs = 60_000;
 
 /** @param {number} tries that have failed */
 export const pauseMs = (tries) => Math.min(longestPauseMs, firstPauseMs * growth ** tries);
@@ -38,6 +40,7 @@ export class Visit {
     this.name = '';
     this.tries = 0;
     this.tryAt = 0;
+    this.hostSince = Infinity;
   }
 
   /** @param {string} room */
@@ -51,15 +54,26 @@ export class Visit {
 
   /** To be called several times a second. */
   tick() {
-    const {link, where} = this.app.state;
+    const {link, where, room} = this.app.state;
     if (link.state === 'closed' || link.state === 'idle') return this.login();
     if (link.state !== 'open') return;
     if (where === 'room') {
       this.tries = 0;
       this.trouble = '';
+      this.resign(room?.isHost === true);
     } else if (where === 'lobby' && this.room) {
       this.watch();
     }
+  }
+
+  /** A room in which nobody else is left has this watcher as its host, and would never end. @param {boolean} isHost */
+  resign(isHost) {
+    const now = this.app.now();
+    this.hostSince = isHost ? Math.min(this.hostSince, now) : Infinity;
+    if (now - this.hostSince < mostHostMs) return;
+    this.hostSince = Infinity;
+    this.wait();
+    this.app.act.leave();
   }
 
   login() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {readLook, writeLook} from '../../../client/web/displays/look.js';
-import {endMs, lingerMs, nextRoom} from '../../../client/web/displays/next_room.js';
+import {Television, askMs, endMs, lingerMs, nextRoom} from '../../../client/web/displays/next_room.js';
 import {sceneAt, turnMs} from '../../../client/web/displays/scenes.js';
 import {Visit, pauseMs} from '../../../client/web/displays/visit.js';
 import {defaultSettings} from '../../../client/web/model/words.js';
@@ -62,6 +62,31 @@ test('a television without another race waits a while for the next match', () =>
   assert.equal(nextRoom([], ended, now + lingerMs - 1), 'CCCCCC');
   assert.equal(nextRoom([], ended, now + lingerMs), '');
   assert.equal(nextRoom([race('CCCCCC')], ended, now + lingerMs - 1), 'CCCCCC');
+});
+
+test('a television asks for the rooms every 5 s at most, and makes one choice of each answer', () => {
+  let ms = now;
+  const asked = [];
+  const chosen = [];
+  const visit = {room: '', go: (room) => chosen.push((visit.room = room))};
+  const state = {link: {state: 'open'}, where: 'lobby', lobby: {rooms: [], first: 0, total: 0}};
+  const television = new Television({state, now: () => ms, act: {listRooms: (first) => asked.push([ms - now, first])}}, visit);
+  const wait = (seconds) => {
+    for (const end = ms + seconds * 1000; ms < end; ms += 100) television.tick();
+  };
+  wait(11);
+  assert.deepEqual(asked.splice(0), [[0, 0], [askMs, 0], [2 * askMs, 0]]);
+  assert.deepEqual(chosen, []);
+  state.lobby = {rooms: [race('BBBBBB')], first: 0, total: 60};
+  wait(4.5);
+  // The room could not be entered: the next answer leads elsewhere.
+  assert.deepEqual([chosen, asked], [['BBBBBB'], [[15_000, 50]]]);
+  state.lobby = {rooms: [race('CCCCCC', {players: 2})], first: 50, total: 60};
+  wait(0.5);
+  assert.deepEqual(chosen, ['BBBBBB', 'CCCCCC']);
+  state.match = {phase: 'racing'};
+  wait(20);
+  assert.deepEqual([chosen.length, asked.length], [2, 1]);
 });
 
 const hall = {turns: true, invites: true, boards: 8};
@@ -145,6 +170,28 @@ test('a visit logs in as a guest and watches the room', () => {
   assert.deepEqual([acts.length, visit.trouble], [0, '']);
   visit.go('BBBBBB');
   assert.deepEqual(acts, [['leave']]);
+});
+
+test('a visit that has become the host leaves the room to others', () => {
+  const {app, acts, state, wait} = client();
+  const visit = new Visit(app, () => 0);
+  Object.assign(state, {link: {state: 'open'}, where: 'lobby'});
+  visit.go('KXQ7WP');
+  Object.assign(state, {where: 'room', room: {isHost: true}});
+  for (const seconds of [0, 30, 29]) {
+    wait(seconds * 1000);
+    visit.tick();
+  }
+  assert.deepEqual(acts.splice(0), [['watch', 'KXQ7WP']]);
+  wait(1000);
+  visit.tick();
+  assert.deepEqual(acts.splice(0), [['leave']]);
+  state.where = 'lobby';
+  visit.tick();
+  assert.deepEqual(acts, []);
+  wait(pauseMs(0));
+  visit.tick();
+  assert.deepEqual(acts, [['watch', 'KXQ7WP']]);
 });
 
 test('a visit tries again after pauses that grow to 30 s', () => {
