@@ -14,7 +14,7 @@ const hall = {viewport: {width: 1920, height: 1080}, reducedMotion: 'reduce', by
 /** @type {Awaited<ReturnType<typeof start>>} */
 let on;
 before(async () => {
-  on = await start();
+  on = await start('--countdown', '0.5');
 });
 after(() => on.stop());
 
@@ -73,6 +73,8 @@ describe('displays', {concurrency: 2}, () => {
     await scene(frame, 'podium');
     await scene(frame, 'table');
     assert.equal(await frame.locator('.place-row').count(), 2);
+    await room.start(2);
+    await scene(frame, 'boards');
     assert.deepEqual(await frame.evaluate(() => [window.looksAtStorage, document.cookie]), [undefined, '']);
     assert.deepEqual(page.faults, []);
     await page.context().close();
@@ -143,7 +145,7 @@ describe('displays', {concurrency: 2}, () => {
 
   test('a screen goes from the invitation over the race to the podium, and obeys its keys', async () => {
     const room = await roomOfBots(3, 5000, {title: 'Finals'});
-    const page = await on.open({...hall, at: `/screen/${room.code}`});
+    const page = await on.open({...hall, colorScheme: 'dark', at: `/screen/${room.code}`});
     await page.locator('.huge-code').getByText(room.code).waitFor();
     await page.locator('.crowd .member.ready').nth(2).waitFor();
     const sizes = (selectors) => page.evaluate((all) => all.map((selector) =>
