@@ -191,8 +191,9 @@ export class Session {
   /** True if the message answers the proof of the key. @param {Message} message */
   takesForProof({body, challenge, refused}) {
     const asked = this.proof === 'asked';
+    if (this.welcomed) return false;
     if (asked && body === 'challenge') void this.prove(challenge.challenge);
-    else if (body !== 'refused' || this.welcomed) return false;
+    else if (body !== 'refused') return false;
     else if (asked || (this.proof === 'said' && refused.reason === Reason.BAD_PROOF)) this.goOnAsGuest(refused);
     else return false;
     return true;

@@ -12,6 +12,7 @@ import {formatBadge, formats, formDialog, note, optionsForm, settingsForm} from 
  */
 
 const refreshMs = 5000;
+const pageRooms = 50;
 const wordmark = ['2', '0', '4', '8'];
 const entries = ['joinRoom', 'watchRoom', 'quickMatch', 'createRoom', 'hello'];
 
@@ -100,8 +101,10 @@ export function lobbyView(app, page) {
   /** @param {string} asked */
   const askPassword = (asked) => page.go(`/${asked}`);
   const nobody = el('p.empty', null, 'No open rooms.');
+  const before = iconButton('left', 'Rooms before', () => turn(-pageRooms), {said: true, class: 'quiet'});
+  const after = iconButton('right', 'Rooms after', () => turn(pageRooms), {said: true, class: 'quiet'});
   const main = el('section.rooms-side', {'aria-label': 'Rooms'},
-    el('h2', null, 'Rooms'), nobody, cards, el('h2', null, 'New room'),
+    el('h2', null, 'Rooms'), nobody, cards, el('div.row', null, before, after), el('h2', null, 'New room'),
     el('div.formats', null, ...formats.map(({format, image, name: kind}) => iconButton(image, kind, () => create(format)))));
   const root = el('main.lobby', null,
     el('section.welcome', null, brand(),
@@ -112,6 +115,12 @@ export function lobbyView(app, page) {
     main);
 
   let asked = 0;
+  let first = 0;
+  /** @param {number} by */
+  function turn(by) {
+    first = Math.max(0, app.state.lobby.first + by);
+    app.act.listRooms(first);
+  }
   function update() {
     const {lobby, refusal, link} = app.state;
     const invited = page.invited();
@@ -129,6 +138,8 @@ export function lobbyView(app, page) {
     key.classList.toggle('proved', app.state.me.keyMark !== '');
     show(passwordBox, own?.reason === Reason.WRONG_PASSWORD || passwordBox.contains(document.activeElement) || password.value !== '');
     show(nobody, lobby.known && lobby.rooms.length === 0);
+    show(before, lobby.first > 0);
+    show(after, lobby.first + lobby.rooms.length < lobby.total);
     rooms.update(lobby.rooms);
   }
   return {
@@ -137,7 +148,9 @@ export function lobbyView(app, page) {
     tick() {
       if (app.state.where !== 'lobby' || app.now() - asked < refreshMs || page.invited()) return;
       asked = app.now();
-      app.act.listRooms();
+      // Rooms may have ended meanwhile.
+      first = Math.min(first, Math.max(0, app.state.lobby.total - 1));
+      app.act.listRooms(first);
     },
     entered() {
       asked = -Infinity;

@@ -26,13 +26,24 @@ async function create(page, name, fill) {
   return page.locator('.invite .code').textContent();
 }
 
+/** Types on as soon as the page shows that. Runs in the page. @param {string} selector */
+function typeOn(selector) {
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    watching.disconnect();
+    for (const key of 'q?u') window.dispatchEvent(new KeyboardEvent('keydown', {key}));
+    window.typedOn = true;
+  });
+  watching.observe(document.body, {childList: true, subtree: true});
+}
+
 async function join(code, name, way) {
   const page = await on.open({at: `/${code}`, ...phone});
   await enter(page, name, way);
   return page;
 }
 
-test('a referee plans a start, hears of nobody cut short, starts, and speaks to racers', async () => {
+test('a referee plans a start, reads whole names, starts, and speaks to racers', async () => {
   const referee = await on.open(phone);
   const code = await create(referee, 'Rita', async () => {
     await referee.getByLabel('I play').uncheck();
@@ -50,11 +61,15 @@ test('a referee plans a start, hears of nobody cut short, starts, and speaks to 
   await referee.locator('.person', {hasText: 'Walt'}).waitFor();
   await expectNothing(referee, 'a room of a referee');
   await referee.locator('.person.ready').nth(1).waitFor();
+  await watcher.keyboard.press('t');
+  await watcher.evaluate(typeOn, '.watch');
   await referee.getByRole('button', {name: 'Start', exact: true}).click();
   for (const page of racers) await page.locator('.race[data-phase=racing]').waitFor();
   await watcher.locator('.watch').waitFor();
   await referee.locator('.watch').waitFor();
-  await watcher.keyboard.press('t');
+  assert.equal(await watcher.evaluate(() => window.typedOn), true);
+  assert.equal(await watcher.locator('dialog').count(), 0);
+  while ((await watcher.locator('dialog').count()) === 0) await watcher.keyboard.press('t');
   await watcher.keyboard.type('psst');
   await watcher.keyboard.press('Enter');
   await referee.keyboard.press('!');

@@ -484,3 +484,25 @@ test('no order and no content of messages breaks the page: the link ends with a 
   }
   assert.ok(reasons.size > 3, [...reasons].join('\n'));
 });
+
+test('whatever a server says before a login, a key says Hello twice at most on a link', async () => {
+  let seed = 5;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) >> 7;
+  const said = [
+    () => ['challenge', {challenge}], () => ['challenge', {challenge: new Uint8Array(next() % 40)}],
+    () => ['refused', {reason: Reason.BAD_PROOF, about: 3}], () => ['refused', {reason: next() % 90, about: next() % 40}],
+    () => ['rooms', {}], () => ['welcome', {name: 'ada', protocol: 1}],
+  ];
+  for (let i = 0; i < 300; ++i) {
+    const ada = person();
+    const it = world(ada);
+    it.app.act.login('ada');
+    it.link().ears.open();
+    for (let j = 0; j < 12; ++j) {
+      it.tell(...said[next() % said.length]());
+      if (ada.asked.length > 0 && next() % 2) await ada.sign();
+    }
+    assert.ok(it.heard('hello').length <= 2);
+    assert.ok(ada.asked.length <= 1);
+  }
+});
