@@ -53,6 +53,7 @@ export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
     if (!isAsked) requestAnimationFrame(draw);
     isAsked = true;
   });
+  display.update();
   setInterval(() => {
     visit.tick();
     beforeTick();
@@ -70,5 +71,4 @@ export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
   visit.tick();
   await place(kind, display.root);
   document.body.append(voice.root);
-  display.update();
 }

@@ -55,7 +55,7 @@ export function stage(app, {kind, steering, absent, way}) {
   scenes.series = scenes.table;
   scenes.seriesPodium = scenes.podium;
   const body = el('div.scene');
-  const root = el('main.stage-page', null, el('header.head', null, clock.root, knockout, title, corner), body);
+  const root = el('main.stage-page', null, el('header.head', null, clock.root, el('div.told', null, title, knockout), corner), body);
   /** @type {Scene} */
   let scene;
 
@@ -110,7 +110,8 @@ function titleOf({state: {match, room}, now}, {name}) {
     const newest = match.highlights.at(-1);
     if (match.end) return now() - match.end.at < frozenMs ? '' : match.end.title;
     if (newest && now() - newest.at < sayingMs) return newest.text;
-    if (leader) return `${leader.name} leads`;
+    // The rows of the table say so themselves, as of their own moment.
+    if (leader && name !== 'table') return `${leader.name} leads`;
   }
   return room?.options.title || room?.name || (room?.words[0] ?? '');
 }
