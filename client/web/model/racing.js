@@ -153,7 +153,7 @@ export class Racing {
       ? before
       : {matchId, settings: bytes, commitment, round, nonce: undefined, late: this.running};
     this.check.sealed(seal, seal.late);
-    room?.sealed({matchId, round}, settings);
+    room?.sealed({matchId, round, commitment}, settings);
     this.giveNonce(seal, open);
     this.client.follow();
   }

@@ -70,7 +70,7 @@ export class RoomModel {
       emote: undefined,
       putOut: [],
       series: undefined,
-      sealed: {matchId: '', round: 0, open: false},
+      sealed: {matchId: '', round: 0, open: false, commitment: ''},
       ready: false,
       waits: false,
       muted: false,
@@ -84,9 +84,9 @@ export class RoomModel {
   }
 
   /** @param {Message} sealed @param {Settings} settings */
-  sealed({matchId, round}, settings) {
+  sealed({matchId, round, commitment}, settings) {
     const {view} = this;
-    view.sealed = {matchId: toHex(matchId), round, open: settings.openSeed.length > 0};
+    view.sealed = {matchId: toHex(matchId), round, open: settings.openSeed.length > 0, commitment: toHex(commitment)};
     view.settings = settings;
     view.words = settingsWords(settings);
   }

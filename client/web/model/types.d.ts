@@ -146,7 +146,7 @@ export interface Room {
   putOut: string[];
   series?: Series;
   /** The match that comes next. */
-  sealed: {matchId: string; round: number; open: boolean};
+  sealed: {matchId: string; round: number; open: boolean; commitment: string};
   ready: boolean;
   /** The person waits for a seat. */
   waits: boolean;

@@ -2,6 +2,7 @@
 // The person's key: its mark and fingerprint as the terminal has them, and its way into a file and back.
 import {KeyFault} from '../net/identity.js';
 import {dialog, el, iconButton, setText, show} from './dom.js';
+import {saveFile} from './save.js';
 import {confirm, note} from './settings.js';
 
 /**
@@ -13,10 +14,7 @@ import {confirm, note} from './settings.js';
 const mostBytes = 64 * 1024;
 
 /** @param {Key} key */
-async function save(key) {
-  const href = `data:application/x-pem-file,${encodeURIComponent(await key.file())}`;
-  el('a', {href, download: `race2048-${key.mark}.pem`}).click();
-}
+const save = async (key) => saveFile(`race2048-${key.mark}.pem`, 'application/x-pem-file', await key.file());
 
 /**
  * @param {App} app

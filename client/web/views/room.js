@@ -1,12 +1,13 @@
 // @ts-check
 // A room between matches: the invitation or the last match's end, the people, the chat, and the
 // large button.
-import {el, iconButton, keyDialog, list, redrawn, setAttribute, setText, show} from './dom.js';
+import {dialog, el, iconButton, keyDialog, list, redrawn, setAttribute, setText, show} from './dom.js';
 import {chatPanel} from './chat.js';
 import {invite} from './invite.js';
 import {keysOf} from './keys.js';
 import {peopleList} from './people.js';
 import {freshRefusal} from './refusal.js';
+import {saveFile} from './save.js';
 import {confirm, formatBadge, formDialog, note, optionsForm, settingsForm} from './settings.js';
 import {screenButton} from './screen_button.js';
 import {standings} from './standings.js';
@@ -51,8 +52,10 @@ export function roomView(app, page) {
 
   function menu() {
     const {isHost, isOwner, options} = /** @type {Room} */ (app.state.room);
+    const ended = app.state.match?.phase === 'ended';
     keyDialog([['r', 'ready, or not', toggleReady], ['u', 'sit down, or watch', toggleSeat], ['x', 'practise', practise],
       ['t', 'chat', chat.focus], ['c', 'hide or show the chat', chat.toggle],
+      ['i', 'the seal', showSeal], ...(ended ? menuRows([['f', 'save the results', save]]) : []),
       ...(isHost ? menuRows([['s', 'start now', startNow], ['e', 'settings', edit], ['!', 'announce', chat.announce]]) : []),
       ...(isOwner ? menuRows([['l', options.locked ? 'unlock' : 'lock', toggleLock]]) : []),
       ...(isHost && options.rounds > 1 ? menuRows([['p', options.pause ? 'no pauses' : 'pauses', togglePause]]) : [])]);
@@ -94,6 +97,20 @@ export function roomView(app, page) {
     const {practiceView} = await import('./practice.js');
     practice ??= practiceView(app, {ready: toggleReady});
     if (app.state.room) practice.open();
+  }
+  async function save() {
+    const {match, room} = app.state;
+    if (match?.phase !== 'ended' || !room) return;
+    const {resultsAsCsv} = await import('../model/csv.js');
+    saveFile(`race2048-${room.code}-${match.round}.csv`, 'text/csv', resultsAsCsv(match, room));
+  }
+  function showSeal() {
+    const {match, room} = app.state;
+    if (!room) return;
+    const {open, commitment} = room.sealed;
+    dialog('Seal', el('div.stack', null, match?.verdict && el('p', null, `Last match: ${match.verdict.text}`),
+      el('p', null, open ? 'The seed is known: nothing is sealed.' : 'This fixes the tiles of the next match:'),
+      el('code.fingerprint', null, commitment)));
   }
   function edit() {
     const {room} = app.state;
@@ -150,7 +167,7 @@ export function roomView(app, page) {
     gone: () => practice?.close(),
     key: keysOf({
       '?': menu, ' ': goOn, r: toggleReady, u: toggleSeat, x: practise, t: chat.focus, Enter: chat.focus, c: chat.toggle,
-      s: startNow, e: edit, '!': chat.announce, l: toggleLock, p: togglePause, q: leave,
+      s: startNow, e: edit, '!': chat.announce, l: toggleLock, p: togglePause, q: leave, i: showSeal, f: save,
     }),
   };
 }
