@@ -280,9 +280,25 @@ TEST_F(BrowsersTest, TheAddressBehindTheProxyHasItsLimits) {
 TEST_F(BrowsersTest, ABannedAddressIsRefusedAlsoBehindTheProxy) {
   server_.restore(ServerBan{.who = "198.51.100.0/24", .note = "spam"});
   const auto banned = upgraded_from("198.51.100.1");
-  EXPECT_TRUE(banned->heard.starts_with("HTTP/1.1 429 ")) << banned->heard;
+  EXPECT_TRUE(banned->heard.starts_with("HTTP/1.1 403 Forbidden\r\n")) << banned->heard;
   EXPECT_TRUE(banned->ended);
   EXPECT_TRUE(upgraded_from("192.0.2.1")->heard.starts_with("HTTP/1.1 101 "));
+}
+
+TEST_F(BrowsersTest, ABannedBrowserWithoutAProxyIsRefusedTheSameWay) {
+  server_.restore(ServerBan{.who = "127.0.0.1", .note = "spam"});
+  const auto banned = connected();
+  say(*banned, web::request_for("/"));
+  EXPECT_TRUE(banned->heard.starts_with("HTTP/1.1 403 Forbidden\r\n")) << banned->heard;
+  EXPECT_TRUE(banned->ended);
+}
+
+TEST_F(BrowsersTest, APageThatIsAskedForDuringAStopIsNotServedForAMoment) {
+  const auto browser = connected();
+  tcp_.stop();
+  say(*browser, web::request_for("/"));
+  EXPECT_TRUE(browser->heard.starts_with("HTTP/1.1 503 Service Unavailable\r\n")) << browser->heard;
+  EXPECT_TRUE(browser->ended);
 }
 
 TEST_F(BrowsersTest, WithoutASiteARequestHearsThatThisIsNoWebServer) {
