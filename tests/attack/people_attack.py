@@ -11,6 +11,7 @@ import threading
 import time
 import unittest
 
+from floods import SLACK_MS, Floods, be_elsewhere
 from protocol import (
     CHAT,
     CREATE,
@@ -38,9 +39,6 @@ from protocol import (
 from target import Target, Victim, address, have_core_of_their_own, main, quantile
 
 NO_SUCH_ROOM = 41
-
-# Beside a tenth, a busy machine's scheduler is allowed so many milliseconds.
-SLACK_MS = 2
 
 
 class StalledTest(unittest.TestCase):
@@ -74,6 +72,10 @@ class StalledTest(unittest.TestCase):
             rooms.append(players)
         return rooms
 
+    def greeting(self, name, code, _):
+        """What a watcher says to the server of an address."""
+        return PREFACE + hello(name) + frame(WATCH, field(1, code))
+
     def stall(self, target, rooms):
         """Watchers with small buffers that read nothing any more."""
         stalled = []
@@ -83,9 +85,7 @@ class StalledTest(unittest.TestCase):
                 watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 watcher.bind((address(0x10000 + len(stalled) // 20), 0))
                 watcher.connect(target.at)
-                watcher.sendall(
-                    PREFACE + hello(f"w{room}.{number}") + frame(WATCH, field(1, players[0].code))
-                )
+                watcher.sendall(self.greeting(f"w{room}.{number}", players[0].code, target.at))
                 stalled.append(watcher)
         return stalled
 
@@ -135,49 +135,17 @@ class StalledTest(unittest.TestCase):
         self.assertLess(during, 1.1 * without + self.NOISE_MS)
 
 
-def be_elsewhere():
-    """Takes no processor time from the server and its victim, as attackers on other machines: at the
-    lowest priority of the usual policy, the server would often wait to the end of a slice."""
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-
-
-def flood(kind, number, at, ready, stop):
-    """Sends as fast as the server reads, on a new connection whenever one is closed."""
-    be_elsewhere()
-    connections = 0
-    while not stop.is_set():
-        connections += 1
-        try:
-            connection, piece = FLOODS[kind](
-                f"{kind}{number}.{connections}"[:16], address(0x20000 + number), at
-            )
-            connection.setblocking(False)
-            ready.set()
-            while not stop.is_set() and send_and_read(connection, piece):
-                pass
-        except OSError:
-            ready.set()
-            time.sleep(0.05)
-
-
-def send_and_read(connection, piece):
-    """As much of both as is possible at once. False: the server has closed the connection."""
-    try:
-        connection.send(piece)
-    except BlockingIOError:
-        time.sleep(0.001)
-    try:
-        return bool(connection.recv(1 << 16))
-    except BlockingIOError:
-        return True
+def many_moves(player):
+    """Has the player race without a limit, and returns 50,000 moves."""
+    player.create(move_rate=0)
+    player.race()
+    moves = [frame(MOVE, field(1, 1), field(3, n), field(4, 1 + n % 4)) for n in range(1, 50_000)]
+    return b"".join(moves)
 
 
 def move_flood(*who):
     player = Player(*who)
-    player.create(move_rate=0)
-    player.race()
-    moves = [frame(MOVE, field(1, 1), field(3, n), field(4, 1 + n % 4)) for n in range(1, 50_000)]
-    return player.socket, b"".join(moves)
+    return player.socket, many_moves(player)
 
 
 def ready_flood(*who):
@@ -234,59 +202,8 @@ FLOODS = {"move": move_flood, "ready": ready_flood, "chat": chat_flood, "room": 
           "resume": resume_flood, "tls": tls_flood}  # fmt: skip
 
 
-class FloodsTest(unittest.TestCase):
-    """Each flood is for the victim's server and for one beside it, in short turns in any order: so that
-    what it costs the machine counts as little as can be."""
-
-    TURNS = 6
-    SECONDS = 4  # a turn
-    RATE = 200  # moves a second: a percentile of few is chance
-    PROCESSES = 4
-
-    def attack(self, kind, target, victim):
-        """How long the victim's moves take meanwhile, what part of a core and how many bytes of disk a
-        second the target."""
-        stop, ready = multiprocessing.Event(), multiprocessing.Event()
-        attackers = [
-            multiprocessing.Process(target=flood, args=(kind, number, target.at, ready, stop))
-            for number in range(self.PROCESSES)
-        ]
-        for attacker in attackers:
-            attacker.start()
-        ready.wait(10)
-        began, cpu, kept = time.monotonic(), target.cpu(), target.kept_bytes()
-        time.sleep(self.SECONDS)
-        took = time.monotonic() - began
-        moves = victim.milliseconds_since(began)
-        used = (target.cpu() - cpu) / took
-        grown = (target.kept_bytes() - kept) / took
-        stop.set()
-        for attacker in attackers:
-            attacker.join()
-        return moves, used, grown
-
-    def test_floods_slow_nobody_else_down(self):
-        beside = Target(self)
-        target = Target(self)
-        victim = Victim(self, target, rate=self.RATE)
-        for kind in FLOODS:
-            moves = {beside: [], target: []}
-            used, grown = 0.0, 0.0  # most in a turn
-            for _ in range(self.TURNS):
-                for attacked in random.sample([beside, target], 2):
-                    taken, cpu, bytes_a_second = self.attack(kind, attacked, victim)
-                    moves[attacked] += taken
-                    if attacked is target:
-                        used, grown = max(used, cpu), max(grown, bytes_a_second)
-            before, during = (quantile(moves[attacked], 0.99) for attacked in (beside, target))
-            print(
-                f"floods of {kind}: p99 {during:.2f} ms, {before:.2f} ms while they are for another server; "
-                f"{100 * used:.0f} % CPU, the journal's files grow by {grown / 1024:.0f} KiB/s"
-            )
-            with self.subTest(kind):
-                self.assertTrue(victim.races())
-                self.assertLess(during, 1.1 * before + SLACK_MS)
-                self.assertLess(grown, 1 << 20)
+class FloodsTest(Floods, unittest.TestCase):
+    FLOODS = FLOODS
 
 
 def guess(number, at, wanted, results):

@@ -107,8 +107,10 @@ def reset(connection):
 class Player:
     """A client that reads every message and answers pings."""
 
+    connect = staticmethod(connect)
+
     def __init__(self, name, source, target):
-        self.socket = connect(source, target)
+        self.socket = self.connect(source, target)
         self._bytes = b""
         self.seq = self.board = 0
         self.socket.sendall(PREFACE + hello(name))

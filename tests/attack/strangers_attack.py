@@ -110,9 +110,18 @@ class FramesTest(unittest.TestCase):
 
 
 class SlowTest(unittest.TestCase):
+    """A third of the strangers sends a byte a second, a third begins with TLS and stops, a third is
+    silent."""
+
     SECONDS = 30
     SLOW = 2000
     CONNECTS_PER_SECOND = 1000
+    BYTE = b"2"
+
+    def greeting(self, kind, _):
+        """What a stranger of one of three kinds says to the server of an address. Kind 0 goes on with
+        a byte a second."""
+        return (b"R", b"\x16", b"")[kind]
 
     def test_slow_and_silent_strangers_keep_nobody_out(self):
         target = Target(self)
@@ -144,20 +153,19 @@ class SlowTest(unittest.TestCase):
         self.assertTrue(victim.races())
 
     def crowd(self, target, end):
-        """A third sends a byte a second, a third begins with TLS and stops, a third is silent."""
         crowd = Crowd(target)
         spoken = time.monotonic()
         while time.monotonic() < end:
             for _ in range(min(100, self.SLOW - len(crowd.open))):
                 kind = crowd.opened % 3
-                crowd.add(address(crowd.opened % 30_000), (b"R", b"\x16", b"")[kind], kind)
+                crowd.add(address(crowd.opened % 30_000), self.greeting(kind, target.at), kind)
             crowd.take_ends(0.01)
             if time.monotonic() - spoken >= 1:
                 spoken = time.monotonic()
                 for stranger, _, kind in crowd.open.values():
                     if kind == 0:
                         try:
-                            stranger.send(b"2")
+                            stranger.send(self.BYTE)
                         except OSError:
                             pass
         crowd.drop()
