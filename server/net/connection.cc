@@ -35,12 +35,6 @@ constexpr std::size_t kMostCopied = 2048;
 
 constexpr const char* kClosedByClient = "closed by the client";
 
-// The status of HTTP with which a browser is refused.
-int status_of(Reason reason) {
-  if (reason == Reason::banned) return 403;
-  return reason == Reason::too_many ? 429 : 503;
-}
-
 }  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Poller& poller,
@@ -165,7 +159,7 @@ void Connection::go_on_with_visit() {
                            .is_encrypted = visit_->is_encrypted(),
                            .is_socket = visit_->step() == web::Visit::Step::socket};
     if (const Verdict may = owner_.on_request(session_, request); !may) {
-      visit_->refuse({.status = status_of(may.fault().reason), .text = may.fault().text});
+      visit_->refuse({.status = web::status_of(may.fault().reason), .text = may.fault().text});
     }
   }
   const web::WebSocketFilter* const socket = visit_->socket();

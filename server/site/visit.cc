@@ -16,7 +16,7 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 
 std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
   step_ = Step::none;
-  if (socket_) return socket_->receive(bytes);
+  if (is_socket_) return socket_.receive(bytes);
   if (over_ || has_question() || own_output().size() != 0) {
     // A peer that does not wait for its answers asks again on another connection.
     over_ = true;
@@ -32,10 +32,11 @@ std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
 }
 
 void Visit::take(const OrFault<Request, BadRequest>& request) {
-  if (!request) return set_answer(site_->answer(request.fault()));
-  browsing_->client = site_->client_of(*request, browsing_->visitor);
-  browsing_->is_encrypted = site_->is_encrypted(*request, browsing_->visitor);
-  Answer answer = site_->answer(*request, browsing_->visitor);
+  const Site& site = browsing_->site;
+  if (!request) return set_answer(site.answer(request.fault()));
+  browsing_->client = site.client_of(*request, browsing_->visitor);
+  browsing_->is_encrypted = site.is_encrypted(*request, browsing_->visitor);
+  Answer answer = site.answer(*request, browsing_->visitor);
   step_ = answer.is_socket ? Step::socket : Step::request;
   ++browsing_->requests;
   browsing_->is_head = request->is_head;
@@ -77,7 +78,7 @@ void Visit::take_told(const v1::ToClient& told) {
     // The rest of a file does not come: the browser sees that it is too short.
     over_ = true;
   } else {
-    set_answer(site_->answer(*std::move(answer)));
+    set_answer(browsing_->site.answer(*std::move(answer)));
   }
   browsing_->is_begun = true;
   browsing_->is_to_ask = goes_on;
@@ -85,9 +86,9 @@ void Visit::take_told(const v1::ToClient& told) {
 }
 
 void Visit::refuse(const BadRequest& why) {
-  socket_.reset();
+  is_socket_ = false;
   browsing_->question.reset();
-  set_answer(site_->answer(why));
+  set_answer(browsing_->site.answer(why));
 }
 
 void Visit::set_answer(Answer answer) {
@@ -100,13 +101,13 @@ void Visit::set_answer(Answer answer) {
     answer.text.clear();
   }
   over_ = over_ || answer.closes;
-  if (answer.is_socket) socket_.emplace();
+  is_socket_ = answer.is_socket;
   browsing_->answer = std::move(answer);
   browsing_->sent = 0;
 }
 
 Visit::Own Visit::own_output() const {
-  if (!browsing_) return {.first = socket_->own_output()};
+  if (!browsing_) return {.first = socket_.own_output()};
   const Answer& answer = browsing_->answer;
   const auto head = bytes_of(answer.head);
   const auto body = bytes_of(answer.asset.empty() ? answer.text : answer.asset);
@@ -116,12 +117,12 @@ Visit::Own Visit::own_output() const {
 }
 
 void Visit::own_sent(std::size_t bytes) {
-  if (!browsing_) return socket_->own_sent(bytes);
+  if (!browsing_) return socket_.own_sent(bytes);
   browsing_->sent += bytes;
   if (own_output().size() != 0) return;
   browsing_->answer = {};
   browsing_->sent = 0;
-  if (socket_) browsing_.reset();
+  if (is_socket_) browsing_.reset();
 }
 
 }  // namespace race2048::server::web

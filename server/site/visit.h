@@ -22,7 +22,7 @@ class Visit {
 
   // The site outlives the visit.
   Visit(const Site& site, const Visitor& visitor)
-      : site_(&site), browsing_(std::make_unique<Browsing>(visitor)) {}
+      : browsing_(std::make_unique<Browsing>(site, visitor)) {}
 
   // True if a byte at the front of a connection begins a request, of any method.
   static bool begins_with(std::uint8_t first) {
@@ -30,9 +30,9 @@ class Visit {
   }
 
   // The WebSocket; null while there is none.
-  WebSocketFilter* socket() { return socket_ ? &*socket_ : nullptr; }
+  WebSocketFilter* socket() { return is_socket_ ? &socket_ : nullptr; }
   // No request waits for its answer, nor for the rest of it.
-  bool has_answered() const { return !socket_ && !has_question() && own_output().size() == 0; }
+  bool has_answered() const { return !is_socket_ && !has_question() && own_output().size() == 0; }
   // Nothing more is answered or sent.
   bool is_over() const { return over_ && !has_question() && own_output().size() == 0; }
 
@@ -70,9 +70,10 @@ class Visit {
 
   // While requests are read and answered: a WebSocket that stays for hours does without.
   struct Browsing {
-    explicit Browsing(const Visitor& its_visitor)
-        : visitor(its_visitor), client(its_visitor.address) {}
+    Browsing(const Site& its_site, const Visitor& its_visitor)
+        : site(its_site), visitor(its_visitor), client(its_visitor.address) {}
 
+    const Site& site;
     Visitor visitor;
     Address client;
     bool is_encrypted = false;
@@ -88,9 +89,9 @@ class Visit {
     wire::FrameReader told{limits::kMaxFrameToClient};
   };
 
-  const Site* site_;
   std::unique_ptr<Browsing> browsing_;  // null once a WebSocket is open and its answer sent
-  std::optional<WebSocketFilter> socket_;
+  WebSocketFilter socket_;              // if it is one
+  bool is_socket_ = false;
   Step step_ = Step::none;
   bool over_ = false;
 };

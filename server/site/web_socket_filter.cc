@@ -49,10 +49,10 @@ std::span<const std::uint8_t> WebSocketFilter::receive(std::span<std::uint8_t>& 
   const std::span<std::uint8_t> payload = bytes.first(std::min<std::size_t>(left_, bytes.size()));
   bytes = bytes.subspan(payload.size());
   unmask(payload);
-  left_ -= static_cast<std::uint32_t>(payload.size());
+  left_ = static_cast<std::uint16_t>(left_ - payload.size());
   if (left_ == 0) in_frame_ = false;
   if (opcode_ <= Opcode::binary) return payload;
-  control_.append(payload.begin(), payload.end());
+  aside().control.append(payload.begin(), payload.end());
   if (!in_frame_) end_control();
   return {};
 }
@@ -86,8 +86,8 @@ bool WebSocketFilter::begin_frame() {
   }
   if (length > limits::kMaxWebMessage) return fail(WebClose::too_long, "a message is too long");
   opcode_ = Opcode{number};
-  left_ = static_cast<std::uint32_t>(length);
-  std::ranges::copy(std::span(header_).subspan(size - kMaskBytes, kMaskBytes), mask_.begin());
+  left_ = static_cast<std::uint16_t>(length);
+  std::copy_n(header_.begin() + (size - kMaskBytes), kMaskBytes, header_.begin());
   mask_at_ = 0;
   in_frame_ = true;
   if (opcode_ <= Opcode::binary) return begin_data(is_last);
@@ -97,7 +97,7 @@ bool WebSocketFilter::begin_frame() {
   if (!is_last || length > kMostInControl) {
     return fail(WebClose::broken_frame, "a ping, pong or close is too long or in fragments");
   }
-  control_.clear();
+  aside().control.clear();
   return true;
 }
 
@@ -108,21 +108,21 @@ bool WebSocketFilter::begin_data(bool is_last) {
   if (opcode_ == Opcode::text) {
     return fail(WebClose::not_binary, "a message is text; the protocol is binary");
   }
-  message_ = (in_message_ ? message_ : 0) + left_;
-  if (message_ > limits::kMaxWebMessage) {
-    return fail(WebClose::too_long, "a message is too long");
-  }
+  const std::size_t message = (in_message_ ? message_ : 0U) + left_;
+  if (message > limits::kMaxWebMessage) return fail(WebClose::too_long, "a message is too long");
+  message_ = static_cast<std::uint16_t>(message);
   in_message_ = !is_last;
   return true;
 }
 
 void WebSocketFilter::end_control() {
-  if (opcode_ == Opcode::pong) return;
-  if (opcode_ == Opcode::ping) return add_own(Opcode::pong, control_);
+  const std::string& control = aside().control;
+  if (opcode_ == Opcode::ping) add_own(Opcode::pong, control);
+  if (opcode_ != Opcode::close) return drop_aside();
   std::uint64_t code = 0;
-  if (!control_.empty()) {
-    const auto* const begin = reinterpret_cast<const std::uint8_t*>(control_.data());
-    if (control_.size() >= 2) code = big_endian(std::span(begin, 2));
+  if (!control.empty()) {
+    const auto* const begin = reinterpret_cast<const std::uint8_t*>(control.data());
+    if (control.size() >= 2) code = big_endian(std::span(begin, 2));
     if (!is_close_code(code)) {
       fail(WebClose::broken_frame, "a close has no valid number");
       return;
@@ -134,23 +134,38 @@ void WebSocketFilter::end_control() {
 
 void WebSocketFilter::unmask(std::span<std::uint8_t> payload) {
   for (std::uint8_t& byte : payload) {
-    byte ^= mask_[mask_at_];
+    byte ^= header_[mask_at_];
     mask_at_ = (mask_at_ + 1) % kMaskBytes;
   }
 }
 
 bool WebSocketFilter::fail(WebClose code, const char* text) {
   state_ = State::failed;
-  fault_ = {.code = code, .text = text};
+  aside().fault = {.code = code, .text = text};
   return false;
+}
+
+WebSocketFilter::Aside& WebSocketFilter::aside() {
+  if (!aside_) aside_ = std::make_unique<Aside>();
+  return *aside_;
+}
+
+void WebSocketFilter::drop_aside() {
+  const bool in_control = in_frame_ && opcode_ > Opcode::binary;
+  if (state_ == State::open && !in_control && aside_->own.empty()) aside_.reset();
+}
+
+std::size_t WebSocketFilter::out_header_size() const {
+  return out_header_[1] == kTwoBytes ? 4 : 2;
 }
 
 void WebSocketFilter::add_own(Opcode opcode, std::string_view payload) {
   // One answer suffices for several pings; one that is partly sent cannot be replaced.
-  if (opcode == Opcode::pong && !own_.empty()) return;
-  own_ += static_cast<char>(kLast | static_cast<std::uint8_t>(opcode));
-  own_ += static_cast<char>(payload.size());
-  own_ += payload;
+  std::string& own = aside().own;
+  if (opcode == Opcode::pong && !own.empty()) return;
+  own += static_cast<char>(kLast | static_cast<std::uint8_t>(opcode));
+  own += static_cast<char>(payload.size());
+  own += payload;
 }
 
 void WebSocketFilter::add_close(std::uint16_t code) {
@@ -161,7 +176,7 @@ void WebSocketFilter::add_close(std::uint16_t code) {
 }
 
 void WebSocketFilter::close() {
-  add_close(static_cast<std::uint16_t>(state_ == State::failed ? fault_.code : WebClose::normal));
+  add_close(static_cast<std::uint16_t>(state_ == State::failed ? fault().code : WebClose::normal));
 }
 
 void WebSocketFilter::Wrapped::add(OutputFront::Piece piece) {
@@ -174,22 +189,20 @@ WebSocketFilter::Wrapped WebSocketFilter::wrap(std::span<const OutputFront::Piec
   if (owed_ == 0) {
     std::size_t size = 0;
     for (const OutputFront::Piece piece : payload) size += piece.size();
-    owed_ = static_cast<std::uint32_t>(std::min(size, limits::kMaxWebPayload));
+    owed_ = static_cast<std::uint16_t>(std::min(size, limits::kMaxWebPayload));
     if (owed_ == 0) return wrapped;
     out_header_sent_ = 0;
     out_header_[0] = kLast | static_cast<std::uint8_t>(Opcode::binary);
     if (owed_ <= kMostInControl) {
-      out_header_size_ = 2;
       out_header_[1] = static_cast<std::uint8_t>(owed_);
     } else {
-      out_header_size_ = 4;
       out_header_[1] = kTwoBytes;
       out_header_[2] = static_cast<std::uint8_t>(owed_ >> 8);
       out_header_[3] = static_cast<std::uint8_t>(owed_ & 0xff);
     }
   }
-  if (out_header_sent_ < out_header_size_) {
-    wrapped.add(std::span(out_header_).first(out_header_size_).subspan(out_header_sent_));
+  if (out_header_sent_ < out_header_size()) {
+    wrapped.add(std::span(out_header_).first(out_header_size()).subspan(out_header_sent_));
   }
   std::size_t left = owed_;
   for (const OutputFront::Piece piece : payload) {
@@ -201,20 +214,22 @@ WebSocketFilter::Wrapped WebSocketFilter::wrap(std::span<const OutputFront::Piec
 }
 
 std::size_t WebSocketFilter::sent(std::size_t bytes) {
-  const std::size_t of_header = std::min<std::size_t>(bytes, out_header_size_ - out_header_sent_);
+  const std::size_t of_header = std::min<std::size_t>(bytes, out_header_size() - out_header_sent_);
   out_header_sent_ = static_cast<std::uint8_t>(out_header_sent_ + of_header);
   const std::size_t of_payload = bytes - of_header;
-  owed_ -= static_cast<std::uint32_t>(of_payload);
+  owed_ = static_cast<std::uint16_t>(owed_ - of_payload);
   return of_payload;
 }
 
 std::span<const std::uint8_t> WebSocketFilter::own_output() const {
-  if (owed_ != 0) return {};
-  return {reinterpret_cast<const std::uint8_t*>(own_.data()), own_.size()};
+  if (owed_ != 0 || !aside_) return {};
+  return {reinterpret_cast<const std::uint8_t*>(aside_->own.data()), aside_->own.size()};
 }
 
 void WebSocketFilter::own_sent(std::size_t bytes) {
-  own_.erase(0, bytes);
+  if (!aside_) return;
+  aside_->own.erase(0, bytes);
+  drop_aside();
 }
 
 }  // namespace race2048::server::web

@@ -1,6 +1,7 @@
 // One server's side of a WebSocket (RFC 6455) without a socket: frames go in, and the bytes of
 // their messages come out, and the other way round. Messages are a byte stream here: where one ends
-// and the next begins says nothing. Allocates nothing but for pings.
+// and the next begins says nothing. Thousands of them wait at the same time, so each is small, and
+// allocates only while a ping, a pong or a close is under way.
 //
 // The protocol has pings of its own, so this side sends none: they keep the connection open through
 // proxies in both directions, and a browser's sleeping page does not answer them.
@@ -9,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,7 +41,7 @@ class WebSocketFilter {
 
   State state() const { return state_; }
   // REQUIRES: failed.
-  Fault fault() const { return fault_; }
+  Fault fault() const { return aside_->fault; }
 
   // Takes bytes from the front of `bytes` and returns payload among them, unmasked where it lies;
   // perhaps none. Call it until all are taken, or the state is not `open` any more.
@@ -83,36 +85,44 @@ class WebSocketFilter {
     pong = 10
   };
 
+  // Pings, pongs, closes and faults.
+  struct Aside {
+    std::string control;  // payload of such a frame that is not whole
+    std::string own;
+    Fault fault{};
+  };
+
   bool take_header(std::span<std::uint8_t>& bytes);
   // The header is complete: judges it. False if it broke the rules.
   bool begin_frame();
   bool begin_data(bool is_last);
   void end_control();
   bool fail(WebClose code, const char* text);
+  // Makes it if there is none.
+  Aside& aside();
+  // Frees it once nothing in it is needed. REQUIRES: there is one.
+  void drop_aside();
+  std::size_t out_header_size() const;
   void add_own(Opcode opcode, std::string_view payload);
   void add_close(std::uint16_t code);
   void unmask(std::span<std::uint8_t> payload);
 
-  State state_ = State::open;
-  Fault fault_{};
+  std::unique_ptr<Aside> aside_;  // null while there are none of these
   // Input.
-  std::array<std::uint8_t, 14> header_;  // of the frame: so far
+  std::array<std::uint8_t, 14> header_;  // of the frame: so far; once it is whole, first the mask
+  std::uint16_t left_ = 0;               // payload of the frame
+  std::uint16_t message_ = 0;            // payload of the message, so far
   std::uint8_t header_size_ = 0;
-  bool in_frame_ = false;     // the header is complete
-  bool in_message_ = false;   // a fragment has come, and not the last
   std::uint8_t mask_at_ = 0;  // which byte of the mask comes next
   Opcode opcode_{};
-  std::array<std::uint8_t, 4> mask_;
-  std::uint32_t left_ = 0;     // payload of the frame
-  std::uint32_t message_ = 0;  // payload of the message, so far
-  std::string control_;        // payload of a frame that is none of a message
+  State state_ = State::open;
+  bool in_frame_ = false;    // the header is complete
+  bool in_message_ = false;  // a fragment has come, and not the last
   // Output.
-  std::array<std::uint8_t, 4> out_header_;
-  std::uint8_t out_header_sent_ = 0;
-  std::uint8_t out_header_size_ = 0;
   bool close_sent_ = false;
-  std::uint32_t owed_ = 0;  // payload of the frame that is begun
-  std::string own_;
+  std::uint8_t out_header_sent_ = 0;
+  std::array<std::uint8_t, 4> out_header_{};
+  std::uint16_t owed_ = 0;  // payload of the frame that is begun
 };
 
 }  // namespace race2048::server::web

@@ -49,6 +49,11 @@ class VisitTest : public testing::Test {
   int steps_ = 0;
 };
 
+// With what the allocator adds, 64 bytes of each of thousands of watchers.
+TEST_F(VisitTest, AWebSocketThatWaitsTakesLittle) {
+  EXPECT_LE(sizeof(Visit), 56u);
+}
+
 TEST_F(VisitTest, ABrowserIsKnownByItsFirstByte) {
   EXPECT_TRUE(Visit::begins_with('G'));
   EXPECT_TRUE(Visit::begins_with('H'));
