@@ -40,7 +40,11 @@ export function show(room) {
   document.title = `${code} · race2048`;
   visit.go(code);
   stayAwake();
-  run('screen', visited, display);
+  run('screen', visited, display, () => {
+    // The host's page knows a room that has a name by its code.
+    const known = app.state.room?.code ?? code;
+    if (known !== code) location.replace(`${base}/screen/${known}`);
+  });
   channel.shows(steering.mode);
 }
 

@@ -3,6 +3,7 @@ import {test} from 'node:test';
 import {readLook, writeLook} from '../../../client/web/displays/look.js';
 import {Television, askMs, endMs, lingerMs, nextRoom} from '../../../client/web/displays/next_room.js';
 import {sceneAt, turnMs} from '../../../client/web/displays/scenes.js';
+import {choices, screenChannel} from '../../../client/web/displays/steering.js';
 import {Visit, pauseMs} from '../../../client/web/displays/visit.js';
 import {defaultSettings} from '../../../client/web/model/words.js';
 import {Format, Reason, Watch} from '../../../client/web/wire/schema.js';
@@ -140,6 +141,30 @@ test('a series ends on its podium, whatever was chosen in the race', () => {
   const over = {room: {series: {played: 2, over: true}}, match: ended()};
   assert.deepEqual(scenes(over, [0, 3, 10, 300], table), ['boards', 'podium', 'seriesPodium', 'seriesPodium']);
   assert.deepEqual(scenes(over, [20], {mode: 'boards', at: now + 15_000}), ['boards']);
+});
+
+test('a screen and the page of its host hear each other, and nothing else', async () => {
+  const heard = [];
+  const note = (who) => ({asked: () => heard.push([who, 'asked']), chosen: (mode) => heard.push([who, 'chosen', mode]),
+    shows: (mode) => heard.push([who, 'shows', mode])});
+  const host = screenChannel('kxq7wp', {});
+  const stranger = new BroadcastChannel('race2048.screen.KXQ7WP');
+  const done = new Promise((resolve) => {
+    const screen = screenChannel('KXQ7WP', {...note('screen'), chosen(mode) {
+      note('screen').chosen(mode);
+      if (mode === 'turns') resolve(screen);
+    }});
+  });
+  const elsewhere = screenChannel('BBBBBB', note('elsewhere'));
+  host.ask();
+  for (const data of [undefined, 'table', {choose: 'chat'}, {choose: 1}, {ask: 'yes'}, {shows: {}}]) stranger.postMessage(data);
+  for (const {mode} of choices) if (mode !== 'turns') host.choose(mode);
+  host.shows('table');
+  host.choose('turns');
+  const screen = await done;
+  for (const channel of [host, stranger, screen, elsewhere]) channel.close();
+  assert.deepEqual(heard, [['screen', 'asked'], ['screen', 'chosen', 'boards'], ['screen', 'chosen', 'table'],
+    ['screen', 'chosen', 'invitation'], ['screen', 'shows', 'table'], ['screen', 'chosen', 'turns']]);
 });
 
 /** A client that notes its acts; a test sets what the server would have done. */
