@@ -4,7 +4,7 @@
 import {Reason} from '../wire/schema.js';
 import {defaultSettings} from '../model/words.js';
 import {el, icon, iconButton, list, memory, redrawn, setText, show} from './dom.js';
-import {formatBadge, formats, formDialog, note, optionsForm, settingsForm} from './settings.js';
+import {formatBadge, formats, note} from './settings.js';
 
 /**
  * @typedef {import('./dom.js').App} App
@@ -73,7 +73,8 @@ export function lobbyView(app, page) {
   const target = () => page.invited() || code.value.trim();
   const join = () => target() && enter(() => app.act.join(target(), password.value));
   const watch = () => target() && enter(() => app.act.watch(target(), password.value));
-  const create = (/** @type {number} */ format) => {
+  const create = async (/** @type {number} */ format) => {
+    const {formDialog, optionsForm, settingsForm} = await import('./forms.js');
     const settings = settingsForm(defaultSettings(format));
     const options = optionsForm({}, {isNew: true});
     formDialog('New room', 'Create', [settings.root, options.root], () => enter(() =>

@@ -2,7 +2,7 @@
 // What a person does in a room between matches, by button, key or menu.
 import {dialog, el, keyDialog} from './dom.js';
 import {saveFile} from './save.js';
-import {confirm, formDialog, optionsForm, settingsForm} from './settings.js';
+import {confirm} from './settings.js';
 
 /** @typedef {import('../model/types.d.ts').Room} Room */
 
@@ -96,7 +96,8 @@ export function roomActs(app, page, chat) {
       el('p', null, open ? 'The seed is known: nothing is sealed.' : 'This fixes the tiles of the next match:'),
       el('code.fingerprint', null, commitment)));
   }
-  function edit() {
+  async function edit() {
+    const {formDialog, optionsForm, settingsForm} = await import('./forms.js');
     const {room} = app.state;
     if (!room?.isHost) return;
     const form = settingsForm(room.settings);
