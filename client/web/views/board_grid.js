@@ -13,6 +13,9 @@ const reorderMs = 3000;
 // What stands around a board, in the size of the page's text.
 const marginRem = 1.5;
 const smallestSide = 48;
+// Below these there is no room for all facts on a line.
+const tightRem = 10;
+const tinyRem = 7;
 
 /**
  * @param {App} app
@@ -42,8 +45,11 @@ export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
       const side = Math.min(box.width / columns, height);
       if (side > largest) [largest, best] = [side, columns];
     }
+    const side = Math.max(smallestSide, Math.floor(largest - marginRem * rem));
     root.style.setProperty('--columns', String(best));
-    root.style.setProperty('--side', `${Math.max(smallestSide, Math.floor(largest - marginRem * rem))}px`);
+    root.style.setProperty('--side', `${side}px`);
+    root.classList.toggle('tight', side < tightRem * rem);
+    root.classList.toggle('tiny', side < tinyRem * rem);
   }
   new ResizeObserver(fit).observe(root);
   return {

@@ -22,6 +22,11 @@ const reorderMs = 1000;
 const sayingMs = 2000;
 const emotingMs = 2000;
 const mostCards = 20;
+const mostGliding = 12;
+// Of these some stand before and behind the own one, if it is further back.
+const neighbours = 2;
+const askMs = 1000;
+const halfPage = 10;
 /** @type {Direction[]} */
 const pad = ['up', 'left', 'down', 'right'];
 export const emotes = ['', 'gg', 'wow', 'nooo', ':)'];
@@ -115,18 +120,27 @@ export function raceView(app, page) {
   /** @param {Match} now */
   function drawSide(now) {
     sideIsOld = false;
+    askAround(now);
     const fresh = app.now() - orderedAt >= reorderMs || order.length === 0 || now.phase === 'ended';
-    const changed = fresh && order.join() !== now.order.slice(0, mostCards).join();
+    const next = fresh ? cardsOf(now) : order;
+    const changed = order.join() !== next.join();
     if (changed) {
-      order = now.order.slice(0, mostCards);
-      if (now.ownSeat !== undefined && !order.includes(now.ownSeat)) order.push(now.ownSeat);
+      order = next;
       orderedAt = app.now();
     }
     const seats = order.map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined);
     side.dataset.count = seats.length <= 6 ? 'few' : seats.length <= 12 ? 'some' : 'many';
     side.style.setProperty('--count', String(Math.max(4, seats.length)));
-    if (changed) glide(side, () => cards.update(seats));
+    if (changed && seats.length <= mostGliding) glide(side, () => cards.update(seats));
     else cards.update(seats);
+  }
+  let askedAt = -Infinity;
+  /** The standings of many seats have the leaders alone: the places around the own one are asked for. @param {Match} now */
+  function askAround(now) {
+    const at = now.ownSeat === undefined ? -1 : now.order.indexOf(now.ownSeat);
+    if (at < mostCards || now.phase !== 'racing' || app.now() - askedAt < askMs) return;
+    askedAt = app.now();
+    app.act.getPage(at - halfPage);
   }
 
   function update() {
@@ -182,6 +196,14 @@ export function raceView(app, page) {
       1: () => app.act.emote(1), 2: () => app.act.emote(2), 3: () => app.act.emote(3), 4: () => app.act.emote(4),
     }),
   };
+}
+
+/** The seats beside the own board: the leaders, and those around the own one. @param {Match} match */
+function cardsOf({order, ownSeat}) {
+  const at = ownSeat === undefined ? -1 : order.indexOf(ownSeat);
+  if (at < mostCards) return order.slice(0, mostCards);
+  const around = order.slice(at - neighbours, at + neighbours + 1);
+  return [...order.slice(0, mostCards - around.length), ...around];
 }
 
 /** @param {Seat} own @param {Match} match */

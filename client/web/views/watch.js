@@ -15,6 +15,7 @@ import {roomPanel} from './room_panel.js';
  */
 
 const pageSeats = 20;
+const askMs = 1000;
 const sayingMs = 3000;
 
 /**
@@ -48,6 +49,9 @@ export function watchView(app, page) {
   /** @type {number | 'leader' | undefined} */
   let chosen;
   let first = 0;
+  let askedAt = -Infinity;
+  /** The newest answer about the places that are shown. @type {Match['page']} */
+  let told;
   /** @param {number | 'leader' | undefined} seat */
   function choose(seat) {
     chosen = seat;
@@ -59,14 +63,25 @@ export function watchView(app, page) {
   }
   /** @param {number} by */
   function turn(by) {
-    first = Math.max(0, Math.min(first + by, match().order.length - 1));
+    const to = first + by;
+    if (to < 0 || to >= match().order.length) return;
+    first = to;
+    askedAt = -Infinity;
     grid.clear();
-    app.act.getPage(first);
     update();
+  }
+  /** The leaders come by themselves, the others when they are asked for. */
+  function ask() {
+    if (first === 0 || match().phase !== 'racing' || app.now() - askedAt < askMs) return;
+    askedAt = app.now();
+    app.act.getPage(first);
   }
   function update() {
     const now = app.state.match;
     if (!now) return;
+    if (first >= now.order.length) first = 0;
+    if (told !== now.page) grid.clear();
+    told = now.page;
     grid.update(now.order.slice(first, first + pageSeats));
     markChosen();
     panel.update();
@@ -91,6 +106,7 @@ export function watchView(app, page) {
   function tick() {
     const {match: now, room} = app.state;
     if (!now) return;
+    ask();
     clock.tick();
     setText(knockout, knockoutText(app));
     show(count, now.phase === 'countdown');

@@ -149,15 +149,19 @@ const fingers = new WeakMap();
 /**
  * Swipes through the middle of a phone's page, as one finger does.
  * @param {import('playwright-core').Page} page @param {keyof typeof ways} direction
+ * @param {() => Promise<void>} [pause] between its steps
  */
-export async function swipe(page, direction) {
+export async function swipe(page, direction, pause = async () => {}) {
   if (!fingers.has(page)) fingers.set(page, page.context().newCDPSession(page));
   const finger = await fingers.get(page);
   const [x, y] = ways[direction];
   const touch = (type, touchPoints) => finger.send('Input.dispatchTouchEvent', {type, touchPoints});
   const at = (step) => [{x: 195 + (x * step) / 4, y: 420 + (y * step) / 4}];
   await touch('touchStart', at(0));
-  for (let step = 1; step <= 4; ++step) await touch('touchMove', at(step));
+  for (let step = 1; step <= 4; ++step) {
+    await pause();
+    await touch('touchMove', at(step));
+  }
   await touch('touchEnd', []);
 }
 

@@ -1,6 +1,7 @@
 // Watchers of one match: a page on a laptop, a page on a phone, a terminal, and a client over TCP.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
+import {startPage} from '../integration/server.mjs';
 import {enter, openRoom, passTheShow, start, tilesIn} from './fixture.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -93,5 +94,42 @@ test('pages show the boards that a terminal and a client over TCP see, move by m
   for (const [withTcp, withTerminal] of counts) {
     assert.ok(withTcp >= 300, `${withTcp} boards as the client over TCP saw them`);
     assert.ok(withTerminal >= 40, `${withTerminal} boards as the terminal saw them`);
+  }
+});
+
+test('of more players than the standings tell, each is on a page, and a racer is among the cards', async () => {
+  const many = 26;
+  const room = await openRoom(on, {settings: {timeLimitMs: 60_000, seats: many}});
+  const names = Array.from({length: many - 1}, (_, number) => `crowd${number}`);
+  for (const name of names) {
+    const player = startPage(on.server.port);
+    on.clients.push(player);
+    player.act.login(name);
+    player.act.join(room.code);
+    await player.until('the room', ({where}) => where === 'room');
+  }
+  const racer = await on.open({at: `/${room.code}`});
+  await enter(racer, 'last');
+  const watcher = await on.open({at: `/${room.code}`});
+  await enter(watcher, 'wilma', 'Watch');
+  await watcher.locator('main.room').waitFor();
+  await room.start(many);
+  const shown = () => watcher.locator('.watch .seat .name').allTextContents();
+  await watcher.locator('.watch .seat').nth(19).waitFor();
+  const first = await shown();
+  await watcher.getByRole('button', {name: 'Places after'}).click();
+  await watcher.waitForFunction((number) => document.querySelectorAll('.watch .seat').length === number, many - first.length);
+  assert.deepEqual([...first, ...await shown()].sort(), ['last', ...names].sort());
+  await watcher.getByRole('button', {name: 'Places before'}).click();
+  await watcher.locator('.watch .seat').nth(19).waitFor();
+  assert.deepEqual((await shown()).sort(), first.sort());
+  await racer.locator('.rivals .seat.own').waitFor();
+  assert.equal(await racer.locator('.rivals .seat').count(), 20);
+  const side = await racer.locator('.rivals').boundingBox();
+  const own = await racer.locator('.rivals .seat.own').boundingBox();
+  assert.ok(own.y + own.height <= side.y + side.height, 'the own card is cut off');
+  for (const page of [racer, watcher]) {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
   }
 });
