@@ -84,7 +84,7 @@ function fitting() {
 let keysCountAt = 0;
 function draw() {
   const next = fitting();
-  if (next !== view || !frame.firstChild) {
+  if (next !== view || !view.root.isConnected) {
     const typed = document.activeElement?.matches('input') === true;
     if (typed || view === views.race) keysCountAt = app.now() + typedAheadMs;
     view.gone?.();

@@ -13,5 +13,10 @@ const displays = {
 
 const [, kind, room = ''] = location.pathname.slice(base.length).split('/');
 const isDisplay = Object.hasOwn(displays, kind) && (room !== '' || kind === 'tv');
-if (isDisplay) displays[kind]().then(({show}) => show(room));
-else import('./main.js');
+if (isDisplay) {
+  displays[kind]().then(({show}) => show(room));
+} else {
+  // All at once, and not one after the other; the first paint does not wait for them.
+  document.head.append(/** @type {HTMLTemplateElement} */ (document.getElementById('modules')).content);
+  import('./main.js');
+}

@@ -1,5 +1,5 @@
 // The modules of a person's page: main.js, what it imports, and what that imports. index.html names
-// them all, so that a browser asks for them at once and not one after the other.
+// them all, so that start.js lets a browser ask for them at once and not one after the other.
 // `node tests/web/preloads.mjs` writes their lines anew.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
@@ -27,5 +27,5 @@ export const preloaded = () => [...readFileSync(page, 'utf8').matchAll(line)].ma
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lines = imported().map((module) => `<link rel="modulepreload" href="{{assets}}/${module}">\n`);
   const rest = readFileSync(page, 'utf8').replace(line, '');
-  writeFileSync(page, rest.replace('<script type="module"', () => `${lines.join('')}<script type="module"`));
+  writeFileSync(page, rest.replace('</template>', () => `${lines.join('')}</template>`));
 }
