@@ -52,6 +52,7 @@ const page = {
   say: () => voice.say(app.act.status()),
   again() {
     if (app.state.link.takenOver) location.assign(`${base}/`);
+    else if (app.state.me.looks) app.act.look();
     else if (!app.act.comeBack()) app.act.login(app.state.me.name);
   },
 };

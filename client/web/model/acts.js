@@ -1,6 +1,6 @@
 // @ts-check
 // The person's wishes as messages to the server.
-import {fromHex} from '../wire/bytes.js';
+import {fromHex, toHex} from '../wire/bytes.js';
 import {encode} from '../wire/messages.js';
 import {Action, Format} from '../wire/schema.js';
 import {actionOf} from './own_game.js';
@@ -11,6 +11,8 @@ import {defaultSettings} from './words.js';
  * @typedef {import('./types.d.ts').Acts} Acts
  * @typedef {import('./types.d.ts').Settings} Settings
  */
+
+const lookLetters = 6;
 
 /** @param {Settings} settings */
 const bytesOf = (settings) => encode('Settings', settings);
@@ -30,13 +32,17 @@ export function makeActs(client) {
   const next = () => ({matchId: kept.seal?.matchId ?? new Uint8Array(0)});
   return {
     login(name) {
-      state.me.name = name;
+      Object.assign(state.me, {name, looks: false});
       state.refusal = undefined;
+      session.login();
+    },
+    look() {
+      Object.assign(state.me, {name: `guest-${toHex(kept.randomId()).slice(0, lookLetters)}`, looks: true});
       session.login();
     },
     comeBack() {
       if (!kept.place) return false;
-      state.me.name = kept.place.name;
+      Object.assign(state.me, {name: kept.place.name, looks: false});
       state.where = 'entering';
       session.login();
       return true;

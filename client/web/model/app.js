@@ -50,7 +50,8 @@ export class Client {
     this.kept = new Kept(env);
     this.session = new Session(env, {
       hello: () => this.hello(),
-      prove: env.identity && ((challenge) => /** @type {any} */ (env.identity).prove(challenge)),
+      hasKey: () => env.identity !== undefined && !this.state.me.looks,
+      prove: async (challenge) => env.identity?.prove(challenge),
       guest: (fault) => this.onKeyFault(fault),
       pace: () => this.racing.pace(),
       holdMs: () => this.holdMs(),
@@ -75,7 +76,7 @@ export class Client {
     /** @type {State} */
     this.state = {
       link: this.session.link,
-      me: {name: '', playerId: this.kept.playerId(), keyMark: '', keyFault: ''},
+      me: {name: '', playerId: this.kept.playerId(), keyMark: '', keyFault: '', looks: false},
       where: 'start',
       lobby: {rooms: [], first: 0, total: 0, known: false},
       room: undefined,
@@ -115,7 +116,8 @@ export class Client {
 
   hello() {
     const {place, seal} = this.kept;
-    const {name, playerId} = this.state.me;
+    const {name, playerId, looks} = this.state.me;
+    if (looks) return {name, playerId: this.kept.randomId()};
     if (!place) return {name, playerId};
     const resume = {code: place.code, token: place.token, ...this.racing.seen(seal)};
     return {name: place.name, playerId, resume};

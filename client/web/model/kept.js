@@ -34,12 +34,13 @@ export class Kept {
     const local = store(this.env.local);
     const known = local.read('player');
     if (known instanceof Uint8Array && known.length === idBytes) return known;
-    const made = this.env.fillRandom(new Uint8Array(idBytes));
+    const made = this.randomId();
     local.write('player', made);
     return made;
   }
 
-  nonce() {
+  /** Also a nonce of a match. */
+  randomId() {
     return this.env.fillRandom(new Uint8Array(idBytes));
   }
 

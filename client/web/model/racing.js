@@ -162,7 +162,7 @@ export class Racing {
   giveNonce(seal, open) {
     const {client} = this;
     const due = client.room?.view.seat !== undefined && !open && !seal.late;
-    if (due) seal.nonce ??= client.kept.nonce();
+    if (due) seal.nonce ??= client.kept.randomId();
     client.kept.keepSeal(seal);
     if (!due || !seal.nonce) return;
     this.check.nonce(seal.nonce);

@@ -16,8 +16,8 @@ export interface App {
 
 export interface State {
   link: Link;
-  /** `keyMark`: of the key that this login has proved, '' for a guest; `keyFault`: why it has not. */
-  me: {name: string; playerId: Uint8Array; keyMark: string; keyFault: string};
+  /** `looks`: nobody, who only asks for results. `keyMark`: of the key that this login has proved, '' for a guest; `keyFault`: why it has not. */
+  me: {name: string; playerId: Uint8Array; keyMark: string; keyFault: string; looks: boolean};
   /** 'start' before the first login. */
   where: 'start' | 'lobby' | 'entering' | 'room';
   lobby: Lobby;
@@ -383,6 +383,8 @@ export interface TopEntry {
 export interface Acts {
   /** Connects, or says the name again after it was refused. */
   login(name: string): void;
+  /** Connects under another name and id each time, and without the key, to ask for results. */
+  look(): void;
   /** After a reload: takes the kept place up again; false if there is none. */
   comeBack(): boolean;
   /** Ends the link; the page can login() again. */

@@ -18,7 +18,8 @@ import {Reason} from '../wire/schema.js';
 /**
  * @typedef {object} Owner  what the session asks and tells
  * @property {() => {name: string, playerId: Uint8Array, resume?: Resume}} hello
- * @property {(challenge: Uint8Array) => Promise<Proof | undefined>} [prove] absent: a guest
+ * @property {() => boolean} hasKey a person who proves one at the login; else a guest
+ * @property {(challenge: Uint8Array) => Promise<Proof | undefined>} prove REQUIRES: hasKey()
  * @property {(fault: {reason: number, text: string}) => void} guest the key proves nothing here
  * @property {() => 'racing' | 'countdown' | 'idle'} pace
  * @property {() => number} holdMs how long the server keeps the place; 0: there is none
@@ -156,7 +157,7 @@ export class Session {
 
   /** Asks for a challenge first, where the person has a key. */
   greet() {
-    if (!this.owner.prove) return this.sayHello();
+    if (!this.owner.hasKey()) return this.sayHello();
     this.proof = 'asked';
     this.wire?.send(frame(encode('ToServer', {askChallenge: {}})));
   }
@@ -175,7 +176,7 @@ export class Session {
     const mine = this.wire;
     this.proof = 'signing';
     try {
-      const proof = await this.owner.prove?.(challenge);
+      const proof = await this.owner.prove(challenge);
       if (this.wire === mine) this.sayHello(proof);
     } catch (fault) {
       if (this.wire === mine) this.goOnAsGuest({reason: 0, text: fault instanceof Error ? fault.message : ''});

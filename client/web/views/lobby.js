@@ -155,6 +155,7 @@ export function lobbyView(app, page) {
     },
     entered() {
       asked = -Infinity;
+      if (app.state.me.looks) app.act.logout();
       login();
     },
   };

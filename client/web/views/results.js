@@ -38,7 +38,8 @@ export function resultsView(app, page) {
   let asked = '';
   let question = {format: Format.TIME, tile: 0};
   const draw = redrawn(body, () => {
-    const {results, refusal} = app.state;
+    const {results, refusal, link} = app.state;
+    if (link.state === 'closed' && link.reason) return [el('p.trouble', null, link.reason)];
     if (refusal && ['listResults', 'getResult', 'listTop'].includes(refusal.about)) return [el('p.trouble', null, refusal.text)];
     if (page.path().startsWith('/m/')) return results.page ? matchPage(results.page) : [];
     if (page.path() === '/top') return [topChoice(question, choose), results.top ? topTable(results.top.entries, question.tile > 0, page) : ''];
@@ -65,15 +66,16 @@ export function resultsView(app, page) {
     root,
     update() {
       ask();
-      const {results, refusal} = app.state;
+      const {results, refusal, link} = app.state;
       const path = page.path();
       tabs.forEach((button, at) => button.setAttribute('aria-current', String(path === ['/', '/results', '/top'][at])));
       const shown = path.startsWith('/m/') ? results.page : path === '/top' ? [question, results.top] : results.list;
-      draw(path + JSON.stringify([shown, refusal?.text]));
+      draw(path + JSON.stringify([shown, refusal?.text, link.state === 'closed' && link.reason]));
     },
     tick: ask,
     entered() {
       asked = '';
+      if (app.state.where === 'start') app.act.look();
     },
   };
 }

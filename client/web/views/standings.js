@@ -50,7 +50,7 @@ export function standings(app, page) {
         const kept = (now.kept?.keeping ?? 0) === 1;
         show(link, kept);
         setText(link, 'Link to this match');
-        link.href = page.address(`/m/${now.id.slice(0, 12)}`);
+        link.href = page.address(`/m/${now.id}`);
         link.target = '_blank';
       }
       const series = room?.series;

@@ -1,6 +1,9 @@
-// What hosts and people who wait do in a room, on a phone.
+// What hosts, people who wait and people who look do, on a phone.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
+import {defaultSettings} from '../../../client/web/model/words.js';
+import {Format} from '../../../client/web/wire/schema.js';
+import {startPage} from '../integration/server.mjs';
 import {expectNothing} from './axe.mjs';
 import {enter, start} from './fixture.mjs';
 
@@ -123,4 +126,25 @@ test('a guest practises, hides lines, and goes on when the match begins', async 
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
+});
+
+test('the address of results is enough to read them, and the person stays unknown', async () => {
+  const host = startPage(on.server.port);
+  on.clients.push(host);
+  host.act.login('Lena');
+  host.act.create({...defaultSettings(Format.MOVES), seats: 1, moveLimit: 1}, {listed: true});
+  await host.until('the room', ({room}) => room?.sealed.matchId && room.people.some(({hasNonce}) => hasNonce));
+  host.act.ready();
+  await host.until('the race', ({match}) => match?.phase === 'racing' && match.own);
+  host.act.giveUp();
+  const id = await host.until('the result', ({match}) => match?.kept && match.id);
+  const page = await on.open({...phone, at: '/results'});
+  await page.locator('.matches a').first().waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('race2048.key')), null);
+  await page.goto(`${on.url}/m/${id}`);
+  await page.getByText('Lena').first().waitFor();
+  await page.getByRole('button', {name: 'Lobby'}).click();
+  await page.locator('.named .proved').waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });

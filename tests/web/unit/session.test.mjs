@@ -197,6 +197,21 @@ test('a browser that cannot keep a key makes a guest, and nothing is told', asyn
   assert.equal(it.app.state.news, undefined);
 });
 
+test('a look at the results says nothing of the person', () => {
+  const it = world(person());
+  it.app.act.look();
+  it.link().ears.open();
+  const [{hello}] = it.heard('hello');
+  assert.match(hello.name, /^guest-[0-9a-f]{6}$/);
+  assert.equal(hello.proof, undefined);
+  it.tell('welcome', {protocol: 1, name: hello.name});
+  assert.equal(it.app.state.where, 'lobby');
+  it.app.act.logout();
+  it.app.act.login('ada');
+  it.link().ears.open();
+  assert.equal(it.heard('askChallenge').length, 1);
+});
+
 test('a signature for a link that has ended is dropped', async () => {
   const ada = person();
   const it = world(ada);
