@@ -219,6 +219,22 @@ export function keyDialog(rows) {
   })));
 }
 
+/**
+ * A module that few people need. If it is not there, the server has a newer page by now, which a
+ * reload brings; the place in a room outlives that.
+ * @template Module
+ * @param {Promise<Module>} module
+ * @returns {Promise<Module>}
+ */
+export async function load(module) {
+  try {
+    return await module;
+  } catch {
+    location.reload();
+    return new Promise(() => {});
+  }
+}
+
 /** What the person has typed before, kept in this browser where it allows that. */
 export const memory = {
   /** @param {string} key */

@@ -1,7 +1,7 @@
 // @ts-check
 // The person's key: its mark and fingerprint as the terminal has them, and its way into a file and back.
 import {KeyFault} from '../net/identity.js';
-import {dialog, el, iconButton, setText, show} from './dom.js';
+import {dialog, el, iconButton, load, setText, show} from './dom.js';
 import {saveFile} from './save.js';
 import {confirm, note} from './settings.js';
 
@@ -14,7 +14,7 @@ import {confirm, note} from './settings.js';
 const mostBytes = 64 * 1024;
 
 /** @param {Key} key */
-const save = async (key) => saveFile(`race2048-${key.mark}.pem`, 'application/x-pem-file', await key.file());
+const save = async (key) => saveFile(`race2048-${key.mark}.pem`, 'application/x-pem-file', await load(key.file()));
 
 /**
  * @param {App} app
@@ -30,7 +30,7 @@ export function keyView(app, replaced) {
   const fingerprint = el('small.fingerprint', {title: 'Fingerprint'});
   const trouble = el('p.trouble', {role: 'alert', hidden: true});
   const advice = el('p.hint');
-  const file = el('input', {type: 'file', accept: '.pem', hidden: true, 'aria-label': 'File of a key', onchange: load});
+  const file = el('input', {type: 'file', accept: '.pem', hidden: true, 'aria-label': 'File of a key', onchange: take});
   /** @type {Key | undefined} */
   let key;
   const saving = iconButton('down', 'Save', () => key && save(key));
@@ -67,7 +67,7 @@ export function keyView(app, replaced) {
     if (key) confirm(`Replace ${key.mark} ${by}?`, 'Replace', act);
     else void act();
   }
-  async function load() {
+  async function take() {
     const [chosen] = file.files ?? [];
     if (!chosen || !identity) return;
     // Else the same file chosen again would change nothing.

@@ -3,7 +3,7 @@
 // the two ways into its room alone.
 import {Reason} from '../wire/schema.js';
 import {defaultSettings} from '../model/words.js';
-import {el, icon, iconButton, list, memory, redrawn, setText, show} from './dom.js';
+import {el, icon, iconButton, list, load, memory, redrawn, setText, show} from './dom.js';
 import {formatBadge, formats, note} from './settings.js';
 
 /**
@@ -59,7 +59,7 @@ export function lobbyView(app, page) {
     if (rests || refusal?.about === 'hello') app.act.login(name.value.trim());
   }
   async function showKey() {
-    const {keyView} = await import('./key.js');
+    const {keyView} = await load(import('./key.js'));
     keyView(app, () => {
       app.act.logout();
       app.act.login(name.value.trim());
@@ -74,7 +74,7 @@ export function lobbyView(app, page) {
   const join = () => target() && enter(() => app.act.join(target(), password.value));
   const watch = () => target() && enter(() => app.act.watch(target(), password.value));
   const create = async (/** @type {number} */ format) => {
-    const {formDialog, optionsForm, settingsForm} = await import('./forms.js');
+    const {formDialog, optionsForm, settingsForm} = await load(import('./forms.js'));
     const settings = settingsForm(defaultSettings(format));
     const options = optionsForm({}, {isNew: true});
     formDialog('New room', 'Create', [settings.root, options.root], () => enter(() =>

@@ -1,6 +1,6 @@
 // @ts-check
 // What a person does in a room between matches, by button, key or menu.
-import {dialog, el, keyDialog} from './dom.js';
+import {dialog, el, keyDialog, load} from './dom.js';
 import {saveFile} from './save.js';
 import {confirm} from './settings.js';
 
@@ -78,14 +78,14 @@ export function roomActs(app, page, chat) {
     else confirm(`Start without ${listed(others.map(({name}) => name))}?`, 'Start', () => app.act.startMatch());
   }
   async function practise() {
-    const {practiceView} = await import('./practice.js');
+    const {practiceView} = await load(import('./practice.js'));
     practice ??= practiceView(app, {ready: toggleReady});
     if (app.state.room) practice.open();
   }
   async function save() {
     const {match, room} = app.state;
     if (match?.phase !== 'ended' || !room) return;
-    const {resultsAsCsv} = await import('../model/csv.js');
+    const {resultsAsCsv} = await load(import('../model/csv.js'));
     saveFile(`race2048-${room.code}-${match.round}.csv`, 'text/csv', resultsAsCsv(match, room));
   }
   function showSeal() {
@@ -97,7 +97,7 @@ export function roomActs(app, page, chat) {
       el('code.fingerprint', null, commitment)));
   }
   async function edit() {
-    const {formDialog, optionsForm, settingsForm} = await import('./forms.js');
+    const {formDialog, optionsForm, settingsForm} = await load(import('./forms.js'));
     const {room} = app.state;
     if (!room?.isHost) return;
     const form = settingsForm(room.settings);

@@ -148,3 +148,16 @@ test('the address of results is enough to read them, and the person stays unknow
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test('a page of an older version loads itself anew when it needs a module that is gone', async () => {
+  const page = await on.open(phone);
+  await page.locator('.named .proved').waitFor();
+  await page.route('**/forms.js', (route) => route.fulfill({status: 404}));
+  const again = page.waitForEvent('load');
+  await page.getByRole('button', {name: 'Moves', exact: true}).click();
+  await again;
+  await page.unroute('**/forms.js');
+  await page.getByRole('button', {name: 'Moves', exact: true}).click();
+  await page.getByRole('button', {name: 'Create'}).waitFor();
+  await page.context().close();
+});
