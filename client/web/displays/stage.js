@@ -58,10 +58,13 @@ export function stage(app, {kind, steering, absent, way}) {
   const root = el('main.stage-page', null, el('header.head', null, clock.root, el('div.told', null, title, knockout), corner), body);
   /** @type {Scene} */
   let scene;
+  /** Of the match whose boards are drawn. @type {Match['end']} */
+  let end;
 
   function update() {
     const {match, room} = app.state;
     scene = sceneAt(app.state, steering(), kind, app.now());
+    end = match?.end;
     root.dataset.scene = scene.name;
     root.dataset.phase = match?.phase ?? 'none';
     if (body.firstChild !== scenes[scene.name]) body.replaceChildren(scenes[scene.name]);
@@ -89,8 +92,9 @@ export function stage(app, {kind, steering, absent, way}) {
     show(call, isFrozen);
     setText(call, isFrozen ? callOf(match) : '');
   }
-  /** Time alone has brought another scene. */
+  /** Time alone has brought another scene, or an end has come whose boards are not drawn yet. */
   function isOld() {
+    if (app.state.match?.end !== end) return true;
     const next = sceneAt(app.state, steering(), kind, app.now());
     const changed = next.name !== scene.name || next.first !== scene.first;
     if (!changed) scene = next;
