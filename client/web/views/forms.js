@@ -96,7 +96,7 @@ export function settingsForm(start) {
 
 const asItIs = -1;
 const startNumbers = [0, 2, 4, 8, 10, 20];
-const startSeconds = [0, 300, 600, 1800, 3600];
+const startSeconds = [0, 300, 600, 1800];
 
 /**
  * Buttons of which one is chosen, with nothing else that depends on it.
@@ -148,7 +148,7 @@ export function optionsForm(start, {isNew = false, now = 0} = {}) {
   const startAt = pick('With', startNumbers, start.startAt ?? 0, (value) => (value === 0 ? 'all' : String(value)));
   const left = start.startsAt === undefined ? 0 : Math.max(0, start.startsAt - now);
   const startIn = pick('Planned', left > 0 ? [asItIs, ...startSeconds] : startSeconds, left > 0 ? asItIs : 0, (value) =>
-    value === asItIs ? clockText(left) : value === 0 ? 'no' : value < 3600 ? `${value / 60} min` : `${value / 3600} h`);
+    value === asItIs ? clockText(left) : value === 0 ? 'no' : `${value / 60} min`);
   const root = el('div.settings', null,
     el('label.line', null, el('span', null, 'Title'), title), rounds.row, listed.row,
     el('details', null, el('summary', null, 'Start'), startAt.row, startIn.row, pause.row, isNew && plays.row),

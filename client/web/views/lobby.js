@@ -104,8 +104,9 @@ export function lobbyView(app, page) {
   const nobody = el('p.empty', null, 'No open rooms.');
   const before = iconButton('left', 'Rooms before', () => turn(-pageRooms), {said: true, class: 'quiet'});
   const after = iconButton('right', 'Rooms after', () => turn(pageRooms), {said: true, class: 'quiet'});
+  const pages = el('div.row', {hidden: true}, before, after);
   const main = el('section.rooms-side', {'aria-label': 'Rooms'},
-    el('h2', null, 'Rooms'), nobody, cards, el('div.row', null, before, after), el('h2', null, 'New room'),
+    el('h2', null, 'Rooms'), nobody, cards, pages, el('h2', null, 'New room'),
     el('div.formats', null, ...formats.map(({format, image, name: kind}) => iconButton(image, kind, () => create(format)))));
   const root = el('main.lobby', null,
     el('section.welcome', null, brand(),
@@ -139,8 +140,9 @@ export function lobbyView(app, page) {
     key.classList.toggle('proved', app.state.me.keyMark !== '');
     show(passwordBox, own?.reason === Reason.WRONG_PASSWORD || passwordBox.contains(document.activeElement) || password.value !== '');
     show(nobody, lobby.known && lobby.rooms.length === 0);
-    show(before, lobby.first > 0);
-    show(after, lobby.first + lobby.rooms.length < lobby.total);
+    show(pages, lobby.total > lobby.rooms.length);
+    before.disabled = lobby.first === 0;
+    after.disabled = lobby.first + lobby.rooms.length >= lobby.total;
     rooms.update(lobby.rooms);
   }
   return {
