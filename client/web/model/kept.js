@@ -39,7 +39,7 @@ export class Kept {
     return made;
   }
 
-  /** Also a nonce of a match. */
+  /** An id of a person, or a nonce of a match. */
   randomId() {
     return this.env.fillRandom(new Uint8Array(idBytes));
   }

@@ -18,9 +18,9 @@ import {Reason} from '../wire/schema.js';
 /**
  * @typedef {object} Owner  what the session asks and tells
  * @property {() => {name: string, playerId: Uint8Array, resume?: Resume}} hello
- * @property {() => boolean} hasKey a person who proves one at the login; else a guest
+ * @property {() => boolean} hasKey whether the person proves a key at this login
  * @property {(challenge: Uint8Array) => Promise<Proof | undefined>} prove REQUIRES: hasKey()
- * @property {(fault: {reason: number, text: string}) => void} guest the key proves nothing here
+ * @property {(fault: {reason: number, text: string}) => void} guest the key is not proved, for that reason
  * @property {() => 'racing' | 'countdown' | 'idle'} pace
  * @property {() => number} holdMs how long the server keeps the place; 0: there is none
  * @property {(message: Message) => void} message any but pings
