@@ -16,7 +16,10 @@ export interface App {
 
 export interface State {
   link: Link;
-  /** `looks`: the person only asks for results, under a name by chance. `keyMark`: of the key that this login has proved, '' for a guest; `keyFault`: why it has not. */
+  /**
+   * `keyMark`: of the key that this login has proved, '' for a guest; `keyFault`: why it has not.
+   * `looks`: the person only asks for results, under a name by chance.
+   */
   me: {name: string; playerId: Uint8Array; keyMark: string; keyFault: string; looks: boolean};
   /** 'start' before the first login. */
   where: 'start' | 'lobby' | 'entering' | 'room';

@@ -2,9 +2,9 @@
 // The person's key, by which servers know that a name is the person's own. Its file has the form of the
 // terminal's identity.pem, so one key serves both.
 //
-// The key lies in the storage of the page's origin as that file, at first without a certificate. A key that scripts cannot read
-// (`extractable: false`) could be neither saved nor taken to another machine, and the page's policy
-// lets no foreign script in.
+// The key lies in the storage of the page's origin as that file, at first without a certificate. A
+// key that scripts cannot read (`extractable: false`) could be neither saved nor taken to another
+// machine, and the page's policy lets no foreign script in.
 import {store} from './store.js';
 
 /**
