@@ -121,17 +121,17 @@ class Connection {
   SessionId session_;
   Poller& poller_;
   Owner& owner_;
-  Poller::Watched watched_;
   std::unique_ptr<tls::TlsFilter> filter_;  // null: plain, once it has begun
   std::unique_ptr<web::Visit> visit_;       // null: no browser's
-  bool begun_ = false;                      // the first byte has come
-  bool spoken_ = false;                     // and the first plain one
-  bool faulty_ = false;                     // the owner knows that a WebSocket's peer is
-  bool finishing_ = false;                  // nothing is written after what waits
-  bool ended_ = false;                      // nothing waits
-  bool wants_input_ = false;
-  bool queued_ = false;  // waits for its turn to shake hands
-  bool waiting_output_ = false;
+  Poller::Watched watched_;
+  bool begun_ : 1 = false;   // the first byte has come
+  bool spoken_ : 1 = false;  // and the first plain one
+  bool faulty_ : 1 = false;  // the owner knows that a WebSocket's peer is
+  bool wants_input_ : 1 = false;
+  bool queued_ : 1 = false;  // waits for its turn to shake hands
+  bool waiting_output_ : 1 = false;
+  bool finishing_ = false;  // nothing is written after what waits
+  bool ended_ = false;      // nothing waits
   bool dropped_ = false;
 };
 

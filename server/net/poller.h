@@ -17,10 +17,11 @@ namespace race2048::server {
 class Poller {
  public:
   struct Events {
-    bool input = false;   // there are bytes, or the peer has ended its output
-    bool output = false;  // the system takes bytes again
-    bool ended = false;   // with input: the peer's end is there too; it may not be reported again
-    bool broken = false;  // both directions have ended; reported even if nothing is awaited
+    // A byte for all: thousands of connections keep what they await.
+    bool input : 1 = false;   // there are bytes, or the peer has ended its output
+    bool output : 1 = false;  // the system takes bytes again
+    bool ended : 1 = false;   // with input: the peer's end is there too, which is reported once
+    bool broken : 1 = false;  // both directions have ended; reported even if nothing is awaited
 
     bool operator==(const Events&) const = default;
   };

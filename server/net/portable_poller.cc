@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "server/net/poller.h"
 
 namespace race2048::server {
@@ -20,10 +18,12 @@ class PortablePoller final : public Poller {
   void change(tcp::socket& socket, SessionId session, Events wanted, Watched& watched) override {
     watched.known = true;
     // A wait that has begun is not stopped: an owner that no longer wants its event ignores it.
-    if (wanted.input && !std::exchange(watched.awaited.input, true)) {
+    if (wanted.input && !watched.awaited.input) {
+      watched.awaited.input = true;
       wait(socket, tcp::socket::wait_read, session, {.input = true});
     }
-    if (wanted.output && !std::exchange(watched.awaited.output, true)) {
+    if (wanted.output && !watched.awaited.output) {
+      watched.awaited.output = true;
       wait(socket, tcp::socket::wait_write, session, {.output = true});
     }
   }

@@ -122,6 +122,11 @@ class BrowsersTest : public testing::Test {
   TcpServer tcp_{context_, server_, [this] { return now_; }};
 };
 
+// Thousands of connections wait most of the time.
+TEST_F(BrowsersTest, AConnectionTakesLittle) {
+  EXPECT_LE(sizeof(Connection), sizeof(asio::ip::tcp::socket) + 48);
+}
+
 TEST_F(BrowsersTest, APageAndThenASocketWithALogin) {
   const auto browser = connected();
   say(*browser, web::request_for("/"));
