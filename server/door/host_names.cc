@@ -16,9 +16,11 @@ std::string plain_host(std::string_view host) {
 
 }  // namespace
 
-HostNames::HostNames(const std::vector<std::string>& names, std::vector<Address> addresses)
+HostNames::HostNames(const std::vector<std::string>& names, std::vector<Address> addresses,
+                     const std::vector<std::string>& machine_names)
     : addresses_(std::move(addresses)) {
   for (const std::string& name : names) names_.push_back(plain_host(name));
+  for (const std::string& name : machine_names) machine_names_.push_back(plain_host(name));
 }
 
 bool HostNames::is_given(std::string_view host) const {
@@ -38,6 +40,12 @@ bool HostNames::is_own(std::string_view host, const std::optional<Address>& reac
 bool HostNames::may_be_signed(std::string_view host, const std::optional<Address>& reached) const {
   if (names_.empty()) return is_own(host, reached);
   return is_given(host) || (reached && !reached->is_loopback() && Address::parse(host) == *reached);
+}
+
+bool HostNames::may_have_pages(std::string_view host) const {
+  const std::string name = plain_host(host);
+  return is_given(host) || name == "localhost" || Address::parse(host) ||
+         std::ranges::find(machine_names_, name) != machine_names_.end();
 }
 
 }  // namespace race2048::server

@@ -16,7 +16,9 @@ class HostNames {
  public:
   HostNames() = default;
   // `names`: the operator's, in any case. `addresses`: those of this machine's interfaces.
-  HostNames(const std::vector<std::string>& names, std::vector<Address> addresses);
+  // `machine_names`: those by which machines of the same network may know this one.
+  HostNames(const std::vector<std::string>& names, std::vector<Address> addresses,
+            const std::vector<std::string>& machine_names = {});
 
   // `host` is a name, or an address with or without brackets, without a port; in any case, with or
   // without the dot that ends a whole name. `reached` is the address of this machine that the
@@ -29,12 +31,17 @@ class HostNames {
   // over the loopback may come from a proxy that anybody reaches, so localhost and the loopback's
   // addresses do not count: they are also the names of the person's own machine.
   bool may_be_signed(std::string_view host, const std::optional<Address>& reached) const;
+  // The same for the host that a browser asks for a page: the operator's names, those of the
+  // machine, localhost, and any address, as nobody can make an address lead elsewhere. Requests to
+  // other names come from pages of strangers, whose name was made to lead here (DNS rebinding).
+  bool may_have_pages(std::string_view host) const;
 
  private:
   bool is_given(std::string_view host) const;
 
   std::vector<std::string> names_;  // in lower case, without a dot at the end
   std::vector<Address> addresses_;
+  std::vector<std::string> machine_names_;  // in the same form
 };
 
 }  // namespace race2048::server

@@ -8,11 +8,11 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "server/net/own_addresses.h"
 #include "server/store/age_clock.h"
 #include "shared/environment.h"
-#include "shared/letter_case.h"
 #include "shared/random.h"
 
 namespace race2048::server {
@@ -41,6 +41,15 @@ std::string whole_machine_name() {
 std::string machine_name() {
   const std::string whole = whole_machine_name();
   return whole.substr(0, whole.find('.'));
+}
+
+HostNames host_names_of(const ProgramOptions& options) {
+  std::vector<std::string> of_machine;
+  if (const std::string name = machine_name(); !name.empty()) {
+    // Multicast DNS has the machine as NAME.local.
+    of_machine = {whole_machine_name(), name, name + ".local"};
+  }
+  return HostNames(options.web_hosts, own_addresses(), of_machine);
 }
 
 // The connections of a web proxy belong to many people: each of them counts once the proxy has
@@ -91,7 +100,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .address_limits = options.address_limits,
           .trusted = exempt_networks(options),
           .reserved_names = options.reserved_names,
-          .host_names = HostNames(options.web_hosts, own_addresses()),
+          .host_names = host_names_of(options),
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },
@@ -105,19 +114,10 @@ CertificateSource certificate_source_of(const ProgramOptions& options) {
 }
 
 web::SiteConfig site_config_of(const ProgramOptions& options) {
-  web::SiteConfig site{.base = options.web_base,
-                       .names = options.web_hosts,
-                       .proxies = options.proxies,
-                       .plain_from_anywhere = options.plaintext};
-  site.names.emplace_back("localhost");
-  // Multicast DNS has the machine as NAME.local.
-  for (const std::string& name : {whole_machine_name(), machine_name()}) {
-    if (!name.empty()) site.names.push_back(lower_case(name));
-  }
-  if (const std::string name = machine_name(); !name.empty()) {
-    site.names.push_back(lower_case(name) + ".local");
-  }
-  return site;
+  return {.base = options.web_base,
+          .hosts = host_names_of(options),
+          .proxies = options.proxies,
+          .plain_from_anywhere = options.plaintext};
 }
 
 ServeOptions serve_options_of(const ProgramOptions& options) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <openssl/evp.h>
 
@@ -75,13 +76,9 @@ std::string status_line(int status) {
   return "HTTP/1.1 " + std::to_string(status) + " " + std::string(reason_phrase(status)) + "\r\n";
 }
 
-// A host's name in lower case without its port; an IPv6 address without its brackets.
-std::string host_of(std::string_view host) {
+std::string_view without_port(std::string_view host) {
   const std::size_t bracket = host.find(']');
-  const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  std::string name = lower_case(std::string(host.substr(0, colon)));
-  if (name.starts_with('[') && name.ends_with(']')) name = name.substr(1, name.size() - 2);
-  return name;
+  return host.substr(0, host.find(':', bracket == std::string_view::npos ? 0 : bracket));
 }
 
 // The words of a header that is a list.
@@ -216,9 +213,7 @@ bool Site::is_for_us(const Request& request) const {
   constexpr std::string_view kInHosts =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
   if (request.host.find_first_not_of(kInHosts) != std::string::npos) return false;
-  const std::string host = host_of(request.host);
-  // Nobody can make an address lead elsewhere.
-  if (!Address::parse(host) && std::ranges::count(config_.names, host) == 0) return false;
+  if (!config_.hosts.may_have_pages(without_port(request.host))) return false;
   if (request.origin.empty()) return true;
   const std::size_t scheme = request.origin.find("://");
   if (scheme == std::string::npos) return false;

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "server/door/host_names.h"
 #include "server/sessions/address.h"
 #include "server/site/api.h"
 #include "server/site/assets.h"
@@ -17,9 +17,7 @@ namespace race2048::server::web {
 struct SiteConfig {
   // Where the site lies behind a proxy: empty, or like "/race".
   std::string base{};
-  // The names of this server, in lower case. Requests to other names come from pages of strangers,
-  // whose name was made to lead here (DNS rebinding); an address in place of a name cannot be.
-  std::vector<std::string> names{};
+  HostNames hosts{};
   // Proxies whose word about the peer's address counts.
   Networks proxies{};
   // Serve from anywhere without encryption, not only private networks and proxies.

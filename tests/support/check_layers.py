@@ -49,7 +49,7 @@ LAYERS = {
     "server/door":        ["server/sessions", *WIRE],
     "server/hosting":     ["server/door", *SERVER_CORE],
     "server/dispatch":    ["server/hosting", "server/door", "shared/proof", *SERVER_CORE],
-    "server/site":        ["shared/qr", "server/sessions", "proto/json", *WIRE],
+    "server/site":        ["shared/qr", "server/door", "server/sessions", "proto/json", *WIRE],
     "server/net":         ["server/site", "shared/lan", "shared/tls", *SERVER_DISPATCH],
     "server/log":         SERVER_DISPATCH,
     "server/metrics":     ["server/net", *SERVER_DISPATCH],

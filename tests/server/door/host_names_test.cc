@@ -72,6 +72,19 @@ TEST(HostNamesTest, WhereTheServerHasANameASignatureForLocalhostIsNone) {
   }
 }
 
+TEST(HostNamesTest, ABrowserAsksForPagesByAnyAddressAndTheNamesOfTheServerAndItsMachine) {
+  const HostNames names({"Race.Example.org"}, {kLan}, {"Desk", "desk.local"});
+  for (const char* const host : {"race.example.org", "RACE.example.org.", "desk", "Desk.Local",
+                                 "localhost", "127.0.0.1", "[::1]", "203.0.113.9"}) {
+    EXPECT_TRUE(names.may_have_pages(host)) << host;
+  }
+  for (const char* const host : {"rebound.example.org", "desk.example.org", "local", "", "."}) {
+    EXPECT_FALSE(names.may_have_pages(host)) << host;
+  }
+  EXPECT_FALSE(names.is_own("desk", kLoopback)) << "any machine may take that name";
+  EXPECT_FALSE(names.may_be_signed("desk.local", kLan));
+}
+
 TEST(HostNamesTest, NobodyReachesAnUnknownAddress) {
   EXPECT_FALSE(unnamed().is_own("::", std::nullopt));
   EXPECT_FALSE(unnamed().is_own("0.0.0.0", std::nullopt));

@@ -116,8 +116,7 @@ class BrowsersTest : public testing::Test {
   Recorder recorder_;
   asio::io_context context_{1};
   TimePoint now_{std::chrono::hours(1)};
-  web::Site site_ =
-      web::small_site({.names = {"localhost"}, .proxies = {*Network::parse("127.0.0.1")}});
+  web::Site site_ = web::small_site({.proxies = {*Network::parse("127.0.0.1")}});
   MatchServer server_{{.random = FakeRandom(1), .max_sessions = 100}, observed_by(recorder_)};
   TcpServer tcp_{context_, server_, [this] { return now_; }};
 };
@@ -195,7 +194,7 @@ TEST_F(BrowsersTest, EachAnswerBeginsTheDeadlineAnew) {
 }
 
 TEST_F(BrowsersTest, ABrowserThatStopsReadingIsDroppedAndCostsNobodyAnything) {
-  const web::Site large({.names = {"localhost"}}, kLargeFiles, "1");
+  const web::Site large({}, kLargeFiles, "1");
   tcp_.set_site(large);
   const auto browser = connected();
   browser->say(web::request_for("/"));

@@ -15,11 +15,7 @@ inline constexpr std::array<Asset, 2> kSmallFiles{{
     {.path = "main.js", .type = "text/javascript; charset=utf-8", .bytes = "go();"},
 }};
 
-inline SiteConfig known_as_localhost() {
-  return {.names = {"localhost"}};
-}
-
-inline Site small_site(SiteConfig config = known_as_localhost()) {
+inline Site small_site(SiteConfig config = SiteConfig()) {
   return Site(std::move(config), kSmallFiles, "0123abcd");
 }
 
