@@ -72,10 +72,6 @@ std::string_view reason_phrase(int status) {
   }
 }
 
-std::string status_line(int status) {
-  return "HTTP/1.1 " + std::to_string(status) + " " + std::string(reason_phrase(status)) + "\r\n";
-}
-
 std::string_view without_port(std::string_view host) {
   const std::size_t bracket = host.find(']');
   return host.substr(0, host.find(':', bracket == std::string_view::npos ? 0 : bracket));
@@ -152,6 +148,12 @@ std::string without_preloads(const std::string& page) {
 
 }  // namespace
 
+std::string Answer::head() const {
+  if (is_rest) return {};
+  return "HTTP/1.1 " + std::to_string(status) + " " + std::string(reason_phrase(status)) + "\r\n" +
+         headers + (closes ? "Connection: close\r\n\r\n" : "\r\n");
+}
+
 std::string socket_accept(std::string_view key) {
   // RFC 6455 gives this text; with it a server shows that it speaks the protocol of WebSockets.
   const std::string text = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -223,7 +225,6 @@ bool Site::is_for_us(const Request& request) const {
 Answer Site::answer(const BadRequest& fault) const {
   Answer answer =
       plain(fault.status, fault.text + "\n", fault.status == 405 ? "Allow: GET, HEAD\r\n" : "");
-  answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
   answer.closes = true;
   return answer;
 }
@@ -250,13 +251,14 @@ Answer Site::ask(const Request& request, std::string_view path) const {
 }
 
 Answer Site::answer(ApiAnswer told) const {
-  if (told.is_rest) return {.text = std::move(told.text)};
-  return {.head = status_line(told.status) + "Content-Type: " + std::string(told.type) + "\r\n" +
-                  "Content-Length: " + std::to_string(told.size) + "\r\n" +
-                  "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
-                  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
-                  told.headers + "\r\n",
-          .text = std::move(told.text)};
+  return {.status = told.status,
+          .headers = "Content-Type: " + std::string(told.type) + "\r\n" +
+                     "Content-Length: " + std::to_string(told.size) + "\r\n" +
+                     "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
+                     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
+                     told.headers,
+          .text = std::move(told.text),
+          .is_rest = told.is_rest};
 }
 
 Answer Site::to_encryption(const Request& request) const {
@@ -275,9 +277,10 @@ Answer Site::open_socket(const Request& request) const {
   if (!has_word(request.socket_protocols, kProtocol)) {
     return plain(400, "This WebSocket speaks " + std::string(kProtocol) + ".\n");
   }
-  return {.head = status_line(101) + "Upgrade: websocket\r\nConnection: Upgrade\r\n" +
-                  "Sec-WebSocket-Accept: " + socket_accept(request.socket_key) + "\r\n" +
-                  "Sec-WebSocket-Protocol: " + std::string(kProtocol) + "\r\n\r\n",
+  return {.status = 101,
+          .headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " +
+                     socket_accept(request.socket_key) +
+                     "\r\nSec-WebSocket-Protocol: " + std::string(kProtocol) + "\r\n",
           .is_socket = true};
 }
 
@@ -313,17 +316,17 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
 Answer Site::found(const Request& request, Body body) const {
   const bool is_known = !body.etag.empty() && has_tag(request.if_none_match, body.etag);
   const std::size_t size = body.asset.size() + body.text.size();
-  std::string head = status_line(is_known ? 304 : 200);
-  if (!body.etag.empty()) head += "ETag: " + body.etag + "\r\n";
-  head += "Cache-Control: ";
-  head += body.is_immutable ? "public, max-age=31536000, immutable\r\n" : "no-cache\r\n";
-  if (body.is_immutable) head += "Vary: Accept-Encoding\r\n";
-  if (body.is_gzip) head += "Content-Encoding: gzip\r\n";
-  head += "Content-Type: " + std::string(body.type) + "\r\n";
-  if (!is_known) head += "Content-Length: " + std::to_string(size) + "\r\n";
+  std::string headers;
+  if (!body.etag.empty()) headers += "ETag: " + body.etag + "\r\n";
+  headers += "Cache-Control: ";
+  headers += body.is_immutable ? "public, max-age=31536000, immutable\r\n" : "no-cache\r\n";
+  if (body.is_immutable) headers += "Vary: Accept-Encoding\r\n";
+  if (body.is_gzip) headers += "Content-Encoding: gzip\r\n";
+  headers += "Content-Type: " + std::string(body.type) + "\r\n";
+  if (!is_known) headers += "Content-Length: " + std::to_string(size) + "\r\n";
   // Safari before 16 does not take 'self' for a WebSocket's address.
   const std::string sockets = "ws://" + request.host + " wss://" + request.host;
-  head +=
+  headers +=
       "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
       "img-src 'self' data:; connect-src 'self' " +
       sockets +
@@ -335,8 +338,8 @@ Answer Site::found(const Request& request, Body body) const {
       "Referrer-Policy: no-referrer\r\n"
       "Cross-Origin-Opener-Policy: same-origin\r\n"
       "Cross-Origin-Resource-Policy: " +
-      std::string(body.is_framed ? "cross" : "same") + "-origin\r\n\r\n";
-  Answer answer{.head = std::move(head)};
+      std::string(body.is_framed ? "cross" : "same") + "-origin\r\n";
+  Answer answer{.status = is_known ? 304 : 200, .headers = std::move(headers)};
   if (is_known) return answer;
   answer.asset = body.asset;
   answer.text = std::move(body.text);
@@ -344,10 +347,11 @@ Answer Site::found(const Request& request, Body body) const {
 }
 
 Answer Site::plain(int status, std::string_view text, std::string_view more_headers) const {
-  return {.head = status_line(status) + "Content-Type: text/plain; charset=utf-8\r\n" +
-                  "Content-Length: " + std::to_string(text.size()) + "\r\n" +
-                  "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
-                  std::string(more_headers) + "\r\n",
+  return {.status = status,
+          .headers = "Content-Type: text/plain; charset=utf-8\r\nContent-Length: " +
+                     std::to_string(text.size()) +
+                     "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
+                     std::string(more_headers),
           .text = std::string(text)};
 }
 

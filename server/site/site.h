@@ -33,15 +33,20 @@ struct Visitor {
 };
 
 struct Answer {
-  // Status line and headers, with the empty line.
-  std::string head;
+  int status = 200;
+  // Each with the end of its line.
+  std::string headers{};
   // Of the assets, or of the answer itself; never both. A HEAD gets the head alone.
   std::string_view asset{};
   std::string text{};
   bool closes = false;     // the connection ends after it
   bool is_socket = false;  // the connection is a WebSocket from here on
+  bool is_rest = false;    // a further part of a file: without a head
   // Which the server has to be asked first: then all else is empty.
   std::optional<ApiQuestion> question{};
+
+  // Status line and headers, with the empty line.
+  std::string head() const;
 };
 
 class Site {

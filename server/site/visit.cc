@@ -92,16 +92,14 @@ void Visit::refuse(const BadRequest& why) {
 }
 
 void Visit::set_answer(Answer answer) {
-  if (browsing_->is_last && !answer.closes && !answer.is_socket) {
-    if (!answer.head.empty()) answer.head.insert(answer.head.size() - 2, "Connection: close\r\n");
-    answer.closes = true;
-  }
+  if (browsing_->is_last && !answer.is_socket) answer.closes = true;
   if (browsing_->is_head) {
     answer.asset = {};
     answer.text.clear();
   }
   over_ = over_ || answer.closes;
   is_socket_ = answer.is_socket;
+  browsing_->head = answer.head();
   browsing_->answer = std::move(answer);
   browsing_->sent = 0;
 }
@@ -109,7 +107,7 @@ void Visit::set_answer(Answer answer) {
 Visit::Own Visit::own_output() const {
   if (!browsing_) return {.first = socket_.own_output()};
   const Answer& answer = browsing_->answer;
-  const auto head = bytes_of(answer.head);
+  const auto head = bytes_of(browsing_->head);
   const auto body = bytes_of(answer.asset.empty() ? answer.text : answer.asset);
   const std::size_t sent = browsing_->sent;
   return {.first = head.subspan(std::min(sent, head.size())),
@@ -120,6 +118,7 @@ void Visit::own_sent(std::size_t bytes) {
   if (!browsing_) return socket_.own_sent(bytes);
   browsing_->sent += bytes;
   if (own_output().size() != 0) return;
+  browsing_->head.clear();
   browsing_->answer = {};
   browsing_->sent = 0;
   if (is_socket_) browsing_.reset();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "proto/frame.h"
 #include "server/sessions/output.h"
@@ -80,8 +81,9 @@ class Visit {
     RequestReader reader;
     bool is_head = false;  // the newest request, which wants no body
     bool is_last = false;  // after it, the connection closes
+    std::string head;      // of the answer
     Answer answer{};
-    std::size_t sent = 0;  // of the answer
+    std::size_t sent = 0;  // of both
     std::size_t requests = 0;
     std::optional<ApiQuestion> question{};  // which the server has not answered wholly
     bool is_to_ask = false;                 // its message is to be asked

@@ -24,19 +24,19 @@ Answer answer_to(const Site& site, const std::string& head, const Visitor& visit
 }
 
 int status_of(const Answer& answer) {
-  return std::stoi(answer.head.substr(9, 3));
+  return std::stoi(answer.head().substr(9, 3));
 }
 
 bool has_line(const Answer& answer, const std::string& line) {
-  return answer.head.find("\r\n" + line + "\r\n") != std::string::npos;
+  return answer.head().find("\r\n" + line + "\r\n") != std::string::npos;
 }
 
 // The value of a header; empty if there is none.
 std::string header_of(const Answer& answer, const std::string& name) {
-  const std::size_t at = answer.head.find("\r\n" + name + ": ");
+  const std::size_t at = answer.head().find("\r\n" + name + ": ");
   if (at == std::string::npos) return {};
   const std::size_t begin = at + name.size() + 4;
-  return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
+  return answer.head().substr(begin, answer.head().find("\r\n", begin) - begin);
 }
 
 TEST(SiteTest, ThePageIsWhereRoomsMatchesAndListsAre) {
@@ -167,7 +167,7 @@ TEST(SiteTest, ThePageOfAStrangerMayNotOpenTheSocket) {
 
 TEST(SiteTest, TheSocketOpensAsInTheStandard) {
   const Answer answer = answer_to(small_site(), upgrade_request());
-  EXPECT_EQ(answer.head,
+  EXPECT_EQ(answer.head(),
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"
             "Sec-WebSocket-Protocol: race2048.1\r\n\r\n");
