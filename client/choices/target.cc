@@ -78,6 +78,31 @@ std::string in_quotes(std::string_view typed) {
   return "'" + printable(typed) + "'";
 }
 
+// HOST[:PORT] as a person types it.
+struct TypedServer {
+  std::string host;
+  std::optional<std::string> port;
+};
+
+OrFault<TypedServer> server_from(const std::string& typed) {
+  if (typed.starts_with('[')) {
+    const std::size_t bracket = typed.find(']');
+    const std::string rest = bracket == std::string::npos ? "?" : typed.substr(bracket + 1);
+    if (!rest.empty() && !rest.starts_with(':')) {
+      return Fault{in_quotes(typed) + " is not an address: write IPv6 as [::1] or [::1]:2048."};
+    }
+    TypedServer server{.host = typed.substr(1, bracket - 1), .port = {}};
+    if (!rest.empty()) server.port = rest.substr(1);
+    return server;
+  }
+  const std::size_t colon = typed.find(':');
+  // Behind an IPv6 address without brackets no port can follow.
+  if (colon == std::string::npos || typed.find(':', colon + 1) != std::string::npos) {
+    return TypedServer{.host = typed, .port = {}};
+  }
+  return TypedServer{.host = typed.substr(0, colon), .port = typed.substr(colon + 1)};
+}
+
 // The fingerprint that stands behind # in a target.
 OrFault<std::optional<Fingerprint>> typed_fingerprint(const std::optional<std::string>& typed) {
   if (!typed) return std::optional<Fingerprint>();
@@ -110,29 +135,9 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
   if (!fingerprint) return fingerprint.fault();
   target.fingerprint = *fingerprint;
   target.port = place->link_port.value_or(kDefaultPort);
-  const std::string& server = place->server;
-
-  std::string port;
-  if (server.starts_with('[')) {
-    const std::size_t bracket = server.find(']');
-    const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
-    if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
-      return Fault{in_quotes(server) + " is not an address: write IPv6 as [::1] or [::1]:2048."};
-    }
-    target.host = server.substr(1, bracket - 1);
-    port = rest.empty() ? "" : rest.substr(1);
-    if (!rest.empty() && port.empty()) port = "?";
-  } else if (const std::size_t colon = server.find(':'); colon != std::string::npos) {
-    if (server.find(':', colon + 1) != std::string::npos) {
-      target.host = server;  // IPv6 without brackets: no port can follow
-    } else {
-      target.host = server.substr(0, colon);
-      port = server.substr(colon + 1);
-      if (port.empty()) port = "?";
-    }
-  } else {
-    target.host = server;
-  }
+  const OrFault<TypedServer> server = server_from(place->server);
+  if (!server) return server.fault();
+  target.host = server->host;
   if (target.host.empty()) {
     return Fault{in_quotes(typed) + " names no host: write HOST[:PORT][/ROOM]."};
   }
@@ -146,10 +151,11 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
                  " is an address on one network alone: write which of this machine's network "
                  "interfaces leads there, as in [fe80::1%eth0]. `ip link` lists them."};
   }
-  if (!port.empty()) {
-    const std::optional<std::uint16_t> number = port_from(port);
+  if (server->port) {
+    const std::optional<std::uint16_t> number = port_from(*server->port);
     if (!number) {
-      return Fault{in_quotes(server) + " has no valid port: a port is a number from 1 to 65535."};
+      return Fault{in_quotes(place->server) +
+                   " has no valid port: a port is a number from 1 to 65535."};
     }
     target.port = *number;
   }

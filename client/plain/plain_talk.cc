@@ -200,6 +200,10 @@ Command PlainTalk::answer(std::vector<std::string> lines) {
 Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint now) {
   if (std::optional<Command> command = on_answer(word, model, now)) return *std::move(command);
   if (model.reconnecting && needs_server(word)) return answer(not_now(model, now));
+  return carry_out(word, model, now);
+}
+
+Command PlainTalk::carry_out(const PlainWord& word, const Model& model, TimePoint now) {
   switch (word.kind) {
     case Kind::move:
       return on_move(word.direction, model);
@@ -236,9 +240,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::say:
       return on_say(word.argument, model);
     case Kind::sit:
-      return sit_down(model);
     case Kind::stand:
-      return stand_up(model);
+      return word.kind == Kind::sit ? sit_down(model) : stand_up(model);
     case Kind::results:
       return ask_results(model, now);
     case Kind::save:

@@ -84,7 +84,9 @@ class PlainTalk {
   std::optional<Command> without_input(const Model& model);
   bool stays_without_input(const Model& model) const;
 
+  // A typed word may answer a question; otherwise it is carried out.
   Command on_word(const PlainWord& word, const Model& model, TimePoint now);
+  Command carry_out(const PlainWord& word, const Model& model, TimePoint now);
   std::optional<Command> on_answer(const PlainWord& word, const Model& model, TimePoint now);
   Command on_move(Direction direction, const Model& model);
   Command next_board(const Model& model);
