@@ -127,7 +127,7 @@ TEST(SiteTest, ADisplayDoesNotFetchTheModulesOfAPersonsPage) {
                                          .bytes = "<head>\n"
                                                   "<link rel=\"modulepreload\" href=\"main.js\">\n"
                                                   "<script src=\"start.js\">\n</head>"}}};
-  const Site site(known_as_localhost(), kPage, "1");
+  const Site site(SiteConfig(), kPage, "1");
   const auto page = [&site](const char* path) { return answer_to(site, request_for(path)).text; };
   const std::string bare = "<head>\n<script src=\"start.js\">\n</head>";
   for (const char* path : {"/tv", "/screen/KXQ7WP", "/embed/KXQ7WP", "/addresses/KXQ7WP"}) {
