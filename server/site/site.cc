@@ -128,24 +128,6 @@ bool is_page(std::string_view path) {
   return path.find_first_not_of(kPlain) == std::string_view::npos && path.size() <= 64;
 }
 
-// Displays load other modules than a person's page.
-bool is_display(std::string_view path) {
-  return path == "/tv" || path.starts_with("/screen/") || path.starts_with("/addresses/") ||
-         path.starts_with(kFramed);
-}
-
-// The page without the lines that make a browser fetch the modules of a person's page at once.
-std::string without_preloads(const std::string& page) {
-  std::string rest;
-  for (std::size_t at = 0; at < page.size();) {
-    const std::size_t end = std::min(page.find('\n', at), page.size() - 1) + 1;
-    const std::string_view line = std::string_view(page).substr(at, end - at);
-    if (line.find("\"modulepreload\"") == std::string_view::npos) rest += line;
-    at = end;
-  }
-  return rest;
-}
-
 }  // namespace
 
 std::string Answer::head() const {
@@ -174,7 +156,6 @@ Site::Site(SiteConfig config, std::span<const Asset> files, std::string_view ver
   index_ = replaced(std::string(index->bytes), "{{base}}", config_.base);
   index_ = replaced(std::move(index_), "{{assets}}",
                     config_.base + assets_.substr(0, assets_.size() - 1));
-  display_index_ = without_preloads(index_);
 }
 
 const Asset* Site::asset_at(std::string_view path) const {
@@ -308,7 +289,7 @@ Answer Site::page(const Request& request, const Visitor& visitor, std::string_vi
   }
   if (index_.empty() || !is_page(path)) return plain(404, kNotHere);
   return found(request, {.type = "text/html; charset=utf-8",
-                         .text = is_display(path) ? display_index_ : index_,
+                         .text = index_,
                          .etag = '"' + std::string(version_) + "-page\"",
                          .is_framed = path.starts_with(kFramed)});
 }

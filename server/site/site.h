@@ -94,8 +94,7 @@ class Site {
   std::span<const Asset> files_;
   std::string_view version_;
   std::string index_;
-  std::string display_index_;  // the same for displays
-  std::string assets_;         // the path below which they lie
+  std::string assets_;  // the path below which they lie
 };
 
 // Of a WebSocket's handshake: RFC 6455, 4.2.2.

@@ -121,21 +121,6 @@ TEST(SiteTest, OnlyPagesWithoutControlsMayBeInAFrame) {
   }
 }
 
-TEST(SiteTest, ADisplayDoesNotFetchTheModulesOfAPersonsPage) {
-  constexpr std::array<Asset, 1> kPage{{{.path = "index.html",
-                                         .type = "text/html",
-                                         .bytes = "<head>\n"
-                                                  "<link rel=\"modulepreload\" href=\"main.js\">\n"
-                                                  "<script src=\"start.js\">\n</head>"}}};
-  const Site site(SiteConfig(), kPage, "1");
-  const auto page = [&site](const char* path) { return answer_to(site, request_for(path)).text; };
-  const std::string bare = "<head>\n<script src=\"start.js\">\n</head>";
-  for (const char* path : {"/tv", "/screen/KXQ7WP", "/embed/KXQ7WP", "/addresses/KXQ7WP"}) {
-    EXPECT_EQ(page(path), bare) << path;
-  }
-  EXPECT_EQ(page("/KXQ7WP"), kPage[0].bytes);
-}
-
 TEST(SiteTest, OnlyItsOwnNamesAndAddressesAreServed) {
   const Site site = small_site({.hosts = HostNames({"race.example.org"}, {})});
   for (const char* host : {"localhost", "LOCALHOST:2048", "localhost.", "race.example.org",
