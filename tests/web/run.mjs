@@ -27,10 +27,10 @@ if (lack !== '') {
 }
 const folder = join(here, kind);
 const files = readdirSync(folder).filter((file) => file.endsWith('.test.mjs'));
-// One after another: each starts programs of its own.
+// Each starts programs of its own, which mostly wait for each other.
 const ran = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=1', '--test-force-exit', ...files.sort().map((file) => join(folder, file))],
+  ['--test', '--test-concurrency=2', '--test-force-exit', ...files.sort().map((file) => join(folder, file))],
   {stdio: 'inherit'},
 );
 process.exit(ran.status ?? 1);
