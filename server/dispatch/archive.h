@@ -50,21 +50,20 @@ class OpenQuestions {
     if (open_.empty() || std::exchange(first_is_sent_, true)) return nullptr;
     return &open_.front().question;
   }
-  // The archive has answered. Returns which message it is about; nothing if it was asked nothing.
-  std::optional<std::uint32_t> finish_first() {
+  struct Open {
+    Question question;
+    std::uint32_t about = 0;  // the message's number in ToServer.body
+  };
+  // The archive has answered. Returns which question; nothing if it was asked nothing.
+  std::optional<Open> finish_first() {
     if (!std::exchange(first_is_sent_, false)) return std::nullopt;
-    const std::uint32_t about = open_.front().about;
+    Open first = std::move(open_.front());
     open_.erase(open_.begin());
-    return about;
+    return first;
   }
   void clear() { *this = {}; }
 
  private:
-  struct Open {
-    Question question;
-    std::uint32_t about = 0;
-  };
-
   std::vector<Open> open_;
   bool first_is_sent_ = false;
 };

@@ -154,14 +154,18 @@ void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint 
 void Input::ask(Link& link, const v1::ToServer& question, TimePoint now) {
   const Verdict verdict = dispatch({desk_, link, question, now});
   if (verdict) return;
-  // A program that reads a file cannot know the rate at which it may ask for the parts.
-  const bool is_rest = question.get_replay().offset() != 0;
-  if (is_rest && verdict.fault().reason == Reason::too_often) {
-    questions_.emplace(now + limits::kNextPartAfter, Question{link.session.id(), question});
-    return;
-  }
+  if (puts_off(link, question, verdict.fault(), now)) return;
   refuse(link, verdict.fault(), static_cast<std::uint32_t>(question.body_case()), 0, now);
   if (link.session.closing()) release(desk_, link, now);
+}
+
+bool Input::puts_off(const Link& link, const v1::ToServer& question, const Refusal& refusal,
+                     TimePoint now) {
+  const bool is_for_now =
+      refusal.reason == Reason::too_often || refusal.reason == Reason::store_busy;
+  if (!is_for_now || !link.browses || question.get_replay().offset() == 0) return false;
+  questions_.emplace(now + limits::kNextPartAfter, Question{link.session.id(), question});
+  return true;
 }
 
 void Input::ask_again(TimePoint now) {

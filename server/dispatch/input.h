@@ -43,6 +43,10 @@ class Input {
   void on_time(TimePoint now);
   // A browser's question, which needs no login.
   void ask(Link& link, const v1::ToServer& question, TimePoint now);
+  // True if the question is refused only for now, and for a further part of a file, whose reader
+  // cannot ask again: then it is asked again a moment later.
+  bool puts_off(const Link& link, const v1::ToServer& question, const Refusal& refusal,
+                TimePoint now);
   // Resumes reading from connections whose pause is over.
   void read_on(TimePoint now);
   // True if on_time() has more to do now.

@@ -43,7 +43,7 @@ struct Link {
       : session(id, now), rates(now), peer(its_peer), answered_at(now) {}
 
   // True if nothing is known of the peer yet.
-  bool is_silent() const { return !encrypted && !session.has_spoken(); }
+  bool is_silent() const { return !encrypted && !browses && !session.has_spoken(); }
   // True if nobody on the way can read along or take the connection over. Over the loopback nobody
   // is on the way.
   bool is_confidential() const { return encrypted || peer.address.is_loopback(); }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "proto/conversions.h"
+#include "proto/results.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/handlers.h"
 #include "server/dispatch/message_rows.h"
@@ -144,6 +145,9 @@ Verdict MatchServer::browse(SessionId session, const Browsing& request, TimePoin
     if (Verdict may = addresses_.admit_connection(request.client, now); !may) return may;
     link.peer = {.address = request.client, .port = 0};
     link.connection = addresses_.use_connection(request.client, now);
+    // A proxy passes requests of many people on over one connection.
+    link.rates = Rates(now);
+    link.session.forget_refusals(now);
     for (Observer* const observer : observers_.sessions) {
       observer->on_peer_named(session, request.client.text());
     }
@@ -154,6 +158,7 @@ Verdict MatchServer::browse(SessionId session, const Browsing& request, TimePoin
   link.browses = !request.is_socket;
   link.session.expect_login_by(
       now + (request.is_socket ? limits::kLoginDeadline : limits::kPageDeadline));
+  input_.note(link);
   return {};
 }
 
@@ -320,12 +325,12 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
   const TimePoint now = own(real_now);
   Link* const link = links_.find(session);
   if (link == nullptr) return;
-  const std::optional<std::uint32_t> about = link->questions.finish_first();
-  if (!about) return;
+  const auto asked = link->questions.finish_first();
+  if (!asked) return;
   if (reply) {
     links_.send(session, *reply);
-  } else {
-    input_.refuse(*link, reply.fault(), *about, 0, now);
+  } else if (!input_.puts_off(*link, wire::message_of(asked->question), reply.fault(), now)) {
+    input_.refuse(*link, reply.fault(), asked->about, 0, now);
     if (link->session.closing()) server::release(desk_, *link, now);
   }
   ask_next(desk_, *link);

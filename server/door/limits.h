@@ -24,7 +24,8 @@ inline constexpr std::size_t kFewestWaiting = 128;
 inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
 // A browser reads a whole page or file in this time, or the connection closes; each request begins
-// it anew. The next request, or the login on a WebSocket, comes within kLoginDeadline.
+// it anew, and so does each part of a replay. The next request, or the login on a WebSocket, comes
+// within kLoginDeadline.
 inline constexpr std::chrono::seconds kPageDeadline{30};
 
 // A login or an entry to a room waits so long for an answer of the registry. Beyond: Refused

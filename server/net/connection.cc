@@ -159,7 +159,7 @@ void Connection::go_on_with_visit() {
                            .is_encrypted = visit_->is_encrypted(),
                            .is_socket = visit_->step() == web::Visit::Step::socket};
     if (const Verdict may = owner_.on_request(session_, request); !may) {
-      visit_->refuse({.status = web::status_of(may.fault().reason), .text = may.fault().text});
+      visit_->refuse(may.fault());
     }
   }
   const web::WebSocketFilter* const socket = visit_->socket();

@@ -77,6 +77,8 @@ class Session {
 
   // Login, in limits::kLoginDeadline from the beginning, or by another time.
   void expect_login_by(TimePoint deadline) { login_by_ = deadline; }
+  // Another peer speaks from now on.
+  void forget_refusals(TimePoint now) { refusals_ = decltype(refusals_)(now); }
   bool logged_in() const { return person_.has_value(); }
   const Person& person() const { return *person_; }
   void log_in(Person person);

@@ -12,6 +12,7 @@
 #include "proto/results.h"
 #include "proto/rooms.h"
 #include "shared/hex.h"
+#include "shared/letter_case.h"
 #include "shared/limits.h"
 #include "shared/whole_number.h"
 
@@ -27,14 +28,6 @@ constexpr std::string_view kReplay = "/replay";
 ApiAnswer json_answer(const ordered_json& value, std::string headers = {}) {
   ApiAnswer answer{.headers = std::move(headers), .text = json_line(value)};
   answer.size = answer.text.size();
-  return answer;
-}
-
-ApiAnswer refusal(Reason reason, const std::string& text) {
-  ApiAnswer answer =
-      json_answer({{"reason", v1::Reason_Name(wire::to_wire(reason))}, {"text", text}});
-  answer.status = status_of(reason);
-  if (answer.status == 429 || answer.status == 503) answer.headers = "Retry-After: 1\r\n";
   return answer;
 }
 
@@ -204,6 +197,14 @@ OrFault<Parameters, ApiAnswer> set_from(std::string_view query, std::span<const 
 
 }  // namespace
 
+ApiAnswer refusal(Reason reason, const std::string& text) {
+  ApiAnswer answer =
+      json_answer({{"reason", v1::Reason_Name(wire::to_wire(reason))}, {"text", text}});
+  answer.status = status_of(reason);
+  if (answer.status == 429 || answer.status == 503) answer.headers = "Retry-After: 1\r\n";
+  return answer;
+}
+
 int status_of(Reason reason) {
   switch (reason) {
     case Reason::banned:
@@ -244,7 +245,7 @@ OrFault<ApiQuestion, ApiAnswer> ApiQuestion::from(std::string_view path, std::st
   } else if (path.starts_with(kMatches) && path.ends_with(kReplay)) {
     path.remove_prefix(kMatches.size());
     path.remove_suffix(std::min(path.size(), kReplay.size()));
-    const auto id = bytes_from_hex(path);
+    const auto id = bytes_from_hex(lower_case(std::string(path)));
     if (!id || id->size() != MatchId().size()) {
       return bad_question("A replay's address has the match's whole id.");
     }
@@ -275,7 +276,8 @@ std::optional<ApiAnswer> ApiQuestion::page(const v1::ToClient& told) const {
   if (told.has_rooms()) {
     const auto rooms = wire::listed_rooms_from(told.rooms());
     if (!rooms) return std::nullopt;
-    const std::uint64_t next = told.rooms().first() + rooms->size();
+    // A page has fewer rows when rooms have gone since the list was made.
+    const std::uint64_t next = told.rooms().first() + limits::kRoomsPerPage;
     return json_answer(json::array_of(*rooms),
                        next < told.rooms().total() ? next_page("first", next) : "");
   }
@@ -318,6 +320,10 @@ std::optional<ApiAnswer> ApiQuestion::take(const v1::ToClient& told) {
     case v1::ToClient::kRefused:
       return refusal(wire::reason_from(told.refused().reason()), told.refused().text());
     case v1::ToClient::kGoodbye:
+      // It waited for an answer, and not for a login.
+      if (told.goodbye().reason() == v1::REASON_LOGIN_DEADLINE) {
+        return refusal(Reason::not_now, "The server did not answer in time; try again.");
+      }
       return refusal(wire::reason_from(told.goodbye().reason()), told.goodbye().text());
     case v1::ToClient::kReplayPart:
       if (!message_.has_get_replay()) return std::nullopt;

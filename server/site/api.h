@@ -28,6 +28,9 @@ struct ApiAnswer {
   bool is_rest = false;    // a further part, whose head was sent before the first
 };
 
+// A refusal, as an object with its reason and its text.
+ApiAnswer refusal(Reason reason, const std::string& text);
+
 class ApiQuestion {
  public:
   // The question at this path below "/api/" with this query. A fault is the answer.

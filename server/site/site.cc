@@ -237,7 +237,7 @@ Answer Site::answer(ApiAnswer told) const {
                      "Content-Length: " + std::to_string(told.size) + "\r\n" +
                      "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
                      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
-                     told.headers,
+                     "Cross-Origin-Resource-Policy: same-origin\r\n" + told.headers,
           .text = std::move(told.text),
           .is_rest = told.is_rest};
 }

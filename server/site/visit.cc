@@ -16,6 +16,7 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 
 std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
   step_ = Step::none;
+  if (bytes.empty()) return {};  // a record of TLS may hold none
   if (is_socket_) return socket_.receive(bytes);
   if (over_ || has_question() || own_output().size() != 0) {
     // A peer that does not wait for its answers asks again on another connection.
@@ -33,13 +34,13 @@ std::span<const std::uint8_t> Visit::receive(std::span<std::uint8_t>& bytes) {
 
 void Visit::take(const OrFault<Request, BadRequest>& request) {
   const Site& site = browsing_->site;
+  browsing_->is_head = request && request->is_head;
   if (!request) return set_answer(site.answer(request.fault()));
   browsing_->client = site.client_of(*request, browsing_->visitor);
   browsing_->is_encrypted = site.is_encrypted(*request, browsing_->visitor);
   Answer answer = site.answer(*request, browsing_->visitor);
   step_ = answer.is_socket ? Step::socket : Step::request;
   ++browsing_->requests;
-  browsing_->is_head = request->is_head;
   const bool is_last = !request->keeps_alive || browsing_->requests == limits::kMaxRequests;
   browsing_->is_last = is_last;
   if (answer.question) {
@@ -85,10 +86,12 @@ void Visit::take_told(const v1::ToClient& told) {
   if (!goes_on) browsing_->question.reset();
 }
 
-void Visit::refuse(const BadRequest& why) {
+void Visit::refuse(const Refusal& why) {
   is_socket_ = false;
-  browsing_->question.reset();
-  set_answer(browsing_->site.answer(why));
+  browsing_->is_last = true;
+  const bool is_question = std::exchange(browsing_->question, std::nullopt).has_value();
+  set_answer(is_question ? browsing_->site.answer(refusal(why.reason, why.text))
+                         : browsing_->site.answer(BadRequest{status_of(why.reason), why.text}));
 }
 
 void Visit::set_answer(Answer answer) {

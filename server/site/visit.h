@@ -9,6 +9,7 @@
 
 #include "proto/frame.h"
 #include "server/sessions/output.h"
+#include "server/sessions/types.h"
 #include "server/site/request.h"
 #include "server/site/site.h"
 #include "server/site/web_socket_filter.h"
@@ -51,7 +52,7 @@ class Visit {
   // Takes the server's output, which is for the question that it was asked.
   void hear(std::span<const OutputFront::Piece> output);
   // Refuses the visitor instead of the answer that was made, and ends the visit.
-  void refuse(const BadRequest& why);
+  void refuse(const Refusal& why);
 
   // The bytes to be sent before all else, in pieces: answers, and the WebSocket's own. Empty while
   // a frame is begun.

@@ -387,6 +387,31 @@ TEST_F(BrowserQuestionsTest, AFileIsReadAtTheRateOfTheProtocol) {
   EXPECT_EQ(asked_offset(), next);
 }
 
+TEST_F(BrowserQuestionsTest, AFileGoesOnWhenTheStoreHasTimeAgain) {
+  ASSERT_TRUE(browse());
+  ask(part_from(7));
+  answer(Refusal{.reason = Reason::store_busy});
+  EXPECT_FALSE(browser.got(v1::ToClient::kRefused));
+  w.pass(limits::kNextPartAfter);
+  ASSERT_EQ(archive.asked.size(), 1u);
+  EXPECT_EQ(asked_offset(), 7u);
+  ask(part_from(0));
+  answer(part(1));
+  answer(Refusal{.reason = Reason::store_busy});
+  EXPECT_EQ(browser.refused().reason(), v1::REASON_STORE_BUSY) << "nothing of the file was sent";
+}
+
+// A proxy passes them on over one connection.
+TEST_F(BrowserQuestionsTest, EachPersonBehindAProxyHasRatesOfTheirOwn) {
+  v1::ToServer message;
+  message.mutable_list_rooms();
+  for (const char* address : {"10.0.0.1", "10.0.0.2"}) {
+    ASSERT_TRUE(w.server.browse(browser.id, {.client = *Address::parse(address)}, w.now));
+    for (int i = 0; i < static_cast<int>(limits::kPageBurst); ++i) ask(message);
+    EXPECT_FALSE(browser.got(v1::ToClient::kRefused)) << address;
+  }
+}
+
 TEST_F(BrowserQuestionsTest, TheFirstPartOfAFileIsRefusedBeyondTheRate) {
   ASSERT_TRUE(browse());
   for (int i = 0; i < static_cast<int>(limits::kReplayPartBurst); ++i) {

@@ -84,7 +84,7 @@ TEST(ApiTest, RoomsReadAsInTheCommandAndLeadToTheNextPage) {
   v1::ToClient told;
   v1::Rooms& rooms = *told.mutable_rooms();
   rooms.set_first(50);
-  rooms.set_total(60);
+  rooms.set_total(160);
   v1::RoomEntry& room = *rooms.add_rooms();
   room.set_code("KXQ7WP");
   room.set_title("<b>\"late\"</b>");
@@ -95,13 +95,14 @@ TEST(ApiTest, RoomsReadAsInTheCommandAndLeadToTheNextPage) {
   const auto answer = question.take(told);
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 200);
-  EXPECT_EQ(answer->headers, "Link: <?first=51>; rel=\"next\"\r\n");
+  EXPECT_EQ(answer->headers, "Link: <?first=100>; rel=\"next\"\r\n")
+      << "rooms have gone from the page";
   const json list = json::parse(answer->text);
   ASSERT_EQ(list.size(), 1u);
   EXPECT_EQ(list[0]["room"], "KXQ7WP");
   EXPECT_EQ(list[0]["title"], "<b>\"late\"</b>");
   EXPECT_EQ(list[0]["settings"], "best score in 1:00");
-  rooms.set_total(51);
+  rooms.set_total(100);
   EXPECT_EQ(question.take(told)->headers, "");
   room.set_code("nonsense");
   EXPECT_FALSE(question.take(told)) << "no server says that";
@@ -146,6 +147,7 @@ TEST(ApiTest, ARefusalHasItsReasonAndAStatus) {
   v1::ToClient goodbye;
   goodbye.mutable_goodbye()->set_reason(v1::REASON_LOGIN_DEADLINE);
   EXPECT_EQ(question.take(goodbye)->status, 503);
+  EXPECT_EQ(json::parse(question.take(goodbye)->text)["reason"], "REASON_NOT_NOW");
 }
 
 TEST(ApiTest, WhatIsNoAnswerIsPassedOver) {

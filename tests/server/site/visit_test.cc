@@ -103,7 +103,7 @@ TEST_F(VisitTest, ARefusedHeadHasNoBodyEither) {
   std::string request = "HEAD / HTTP/1.1\r\nHost: localhost:2048\r\n\r\n";
   auto bytes = bytes_in(request);
   visit_.receive(bytes);
-  visit_.refuse({.status = 429, .text = "Too often."});
+  visit_.refuse({.reason = Reason::too_many, .text = "Too often."});
   take();
   EXPECT_TRUE(heard_.ends_with("\r\n\r\n")) << heard_;
 }
@@ -156,7 +156,7 @@ TEST_F(VisitTest, ARefusalComesInsteadOfTheAnswer) {
   auto bytes = bytes_in(request);
   visit_.receive(bytes);
   ASSERT_EQ(visit_.step(), Visit::Step::socket);
-  visit_.refuse({.status = 429, .text = "Too many connections."});
+  visit_.refuse({.reason = Reason::too_many, .text = "Too many connections."});
   take();
   EXPECT_EQ(visit_.socket(), nullptr);
   EXPECT_EQ(count("HTTP/1.1 429 Too Many Requests"), 1u);
@@ -275,6 +275,24 @@ TEST_F(VisitQuestionTest, TheConnectionClosesAfterItsLastAnswer) {
   EXPECT_TRUE(visit_.is_over());
 }
 
+// A record of TLS may hold no bytes.
+TEST_F(VisitQuestionTest, NoBytesAreNoFurtherRequest) {
+  say(request_for("/api/rooms"));
+  visit_.next_question();
+  std::span<std::uint8_t> none;
+  visit_.receive(none);
+  tell(refusal_in_frame());
+  take();
+  EXPECT_EQ(count("Connection: close"), 0u);
+  EXPECT_FALSE(visit_.is_over());
+}
+
+TEST_F(VisitQuestionTest, ABadRequestBehindAHeadHasItsBody) {
+  std::string head = request_for("/");
+  say(head.replace(0, 3, "HEAD") + "POST / HTTP/1.1\r\nHost: localhost:2048\r\n\r\n");
+  EXPECT_TRUE(heard_.ends_with("This site answers GET and HEAD.\n")) << heard_;
+}
+
 TEST_F(VisitQuestionTest, WhoAsksOnWithoutWaitingIsAnsweredOnce) {
   say(request_for("/api/rooms") + request_for("/api/rooms"));
   visit_.next_question();
@@ -287,10 +305,11 @@ TEST_F(VisitQuestionTest, WhoAsksOnWithoutWaitingIsAnsweredOnce) {
 
 TEST_F(VisitQuestionTest, AVisitorWhoMayNotAskIsToldSo) {
   say(request_for("/api/rooms"));
-  visit_.refuse({.status = 429, .text = "Not so many."});
+  visit_.refuse({.reason = Reason::too_many, .text = "Not so many."});
   take();
   EXPECT_EQ(visit_.next_question(), nullptr);
   EXPECT_EQ(count("HTTP/1.1 429 Too Many Requests"), 1u);
+  EXPECT_TRUE(heard_.ends_with("{\"reason\":\"REASON_TOO_MANY\",\"text\":\"Not so many.\"}\n"));
   EXPECT_TRUE(visit_.is_over());
 }
 
