@@ -31,13 +31,16 @@ export function onSwipe(surface, move) {
     if (finger || event.button > 0 || isElsewhere(surface, event.target)) return;
     finger = {id: event.pointerId, x: event.clientX, y: event.clientY, decided: false};
   });
-  surface.addEventListener('pointermove', (event) => {
-    if (!finger || finger.decided || event.pointerId !== finger.id) return;
+  /** @param {Event} event */
+  const follow = (event) => {
+    if (!(event instanceof PointerEvent) || !finger || finger.decided || event.pointerId !== finger.id) return;
     const direction = swipeOf(event.clientX - finger.x, event.clientY - finger.y);
     if (!direction) return;
     finger.decided = true;
     move(direction);
-  });
+  };
+  // Where there is the first, it comes a frame before the second.
+  for (const kind of ['pointerrawupdate', 'pointermove']) surface.addEventListener(kind, follow);
   const lift = (/** @type {PointerEvent} */ event) => {
     if (event.pointerId === finger?.id) finger = undefined;
   };

@@ -1,0 +1,125 @@
+// Measures the page in a browser: node tests/web/speed.mjs [PLAYERS]
+// The first paint, then a race of PLAYERS (8) as a phone shows it whose processor is four times
+// slower: how long after a key or a swipe the slide is painted, how much of that the browser takes to
+// hand it over, and which tasks hold up the page.
+import {enter, openRoom, start, swipe} from './browser/fixture.mjs';
+
+const visits = 11;
+const moves = 60;
+const raceMs = 180_000;
+const slowdown = 4;
+const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true, deviceScaleFactor: 2};
+const directions = ['left', 'down', 'right', 'up'];
+const keys = {left: 'ArrowLeft', down: 'ArrowDown', right: 'ArrowRight', up: 'ArrowUp'};
+
+const players = Number(process.argv[2] ?? 8);
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const share = (numbers, part) => Math.round(sorted(numbers)[Math.floor((numbers.length - 1) * part)] ?? NaN);
+const spread = (numbers) => `median ${share(numbers, 0.5)} ms, 95 % ${share(numbers, 0.95)} ms, slowest ${share(numbers, 1)} ms`;
+
+/** Notes in the page when the first view stands. */
+function noteView() {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('main button')) return;
+    window.viewAt = performance.now();
+    observer.disconnect();
+  }).observe(document, {childList: true, subtree: true});
+}
+
+async function firstPaint(on) {
+  const seen = {paint: [], content: [], view: []};
+  for (let visit = 0; visit < visits; ++visit) {
+    const page = await on.open({at: '/', init: noteView});
+    await page.waitForFunction(() => window.viewAt && performance.getEntriesByName('first-contentful-paint').length);
+    const at = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-paint')[0].startTime,
+      content: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      view: window.viewAt,
+    }));
+    for (const what of Object.keys(seen)) seen[what].push(at[what]);
+    await page.context().close();
+  }
+  console.log(`first paint: ${spread(seen.paint)}`);
+  console.log(`first paint of text: ${spread(seen.content)}`);
+  console.log(`the whole view: ${spread(seen.view)}`);
+}
+
+/**
+ * Notes for each key and each touch when its slide has been painted: a message that is posted in
+ * the frame of the slide comes after the frame.
+ */
+function noteSlides() {
+  window.tasks = [];
+  window.slides = [];
+  window.frames = [];
+  let typedAt = 0;
+  let handedOver = 0;
+  /** @type {PointerEvent | undefined} */
+  let touch;
+  const after = new window.MessageChannel();
+  after.port1.onmessage = ({data}) => window.slides.push([performance.now() - data.typedAt, data.handedOver]);
+  const note = ({timeStamp}) => {
+    typedAt = timeStamp;
+    handedOver = performance.now() - timeStamp;
+  };
+  window.addEventListener('keydown', note, {capture: true});
+  window.addEventListener('pointerdown', (event) => (touch = event), {capture: true});
+  const follow = (event) => {
+    if (!touch || Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) < 24) return;
+    note(event);
+    touch = undefined;
+  };
+  for (const kind of ['pointerrawupdate', 'pointermove']) window.addEventListener(kind, follow, {capture: true});
+  new MutationObserver(() => {
+    if (!typedAt) return;
+    after.port2.postMessage({typedAt, handedOver});
+    typedAt = 0;
+  }).observe(document.querySelector('.mine .board'), {attributeFilter: ['class'], subtree: true, childList: true});
+  new window.PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({duration}) => duration)))
+    .observe({type: 'longtask'});
+  const frame = (at) => {
+    window.frames.push(at);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+async function race(on) {
+  const room = await openRoom(on, {settings: {timeLimitMs: raceMs, seats: players}});
+  for (let bot = 1; bot < players; ++bot) on.server.bot(room.code, '--level', '256', '--pace', '5');
+  const page = await on.open({...phone, at: `/${room.code}`});
+  await enter(page, 'phone');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', {rate: slowdown});
+  await room.start(players);
+  await page.locator('.race[data-phase=racing]').waitFor();
+  await page.evaluate(noteSlides);
+  const take = () => page.evaluate(() => window.slides.splice(0));
+  const seen = {};
+  for (const way of ['key', 'swipe']) {
+    for (let move = 0; move < moves; ++move) {
+      const direction = directions[move % 4];
+      if (way === 'key') await page.keyboard.press(keys[direction]);
+      // A finger does not keep time with the frames.
+      else await swipe(page, direction, () => page.waitForTimeout(16 * Math.random()));
+      await page.waitForTimeout(130);
+    }
+    seen[way] = await take();
+  }
+  const {tasks, frames, heap} = await page.evaluate(() => ({
+    tasks: window.tasks, frames: window.frames, heap: performance.memory?.usedJSHeapSize ?? 0,
+  }));
+  for (const [way, slides] of Object.entries(seen)) {
+    console.log(`${way} to painted slide, ${players} players: ${spread(slides.map(([painted]) => painted))}`);
+    console.log(`  of which the browser hands it over in: ${spread(slides.map(([, handed]) => handed))}`);
+  }
+  console.log(`tasks longer than 50 ms: ${tasks.length}${tasks.length ? `, longest ${Math.max(...tasks)} ms` : ''}`);
+  console.log(`frames: ${spread(frames.slice(1).map((at, index) => at - frames[index]))}; heap ${(heap / 2 ** 20).toFixed(1)} MiB`);
+  await page.context().close();
+}
+
+const on = await start();
+await firstPaint(on);
+await race(on);
+await on.stop();
+process.exit(0);
