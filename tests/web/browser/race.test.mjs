@@ -37,7 +37,7 @@ async function settledBoard(page) {
   return board;
 }
 
-// Most of them wait most of the time.
+// Most of them wait most of the time. The people have names that no bot takes.
 describe('a race', {concurrency: 2}, () => {
   for (const [where, {name, look, move}] of Object.entries(sizes)) {
     test(`a match against a terminal and a bot ends with verified draws ${where}`, async () => {
@@ -76,7 +76,7 @@ describe('a race', {concurrency: 2}, () => {
   test('arrows, hjkl and wasd slide; modifiers and typing do not', async () => {
     const room = await openRoom(on, {settings: {timeLimitMs: 60_000}});
     const page = await on.open({at: `/${room.code}`});
-    await enter(page, 'kim');
+    await enter(page, 'keys');
     await room.start(1);
     await page.locator('.race[data-phase=racing]').waitFor();
     const movesOf = () => [...room.host.state.match.seats.values()][0].moves;

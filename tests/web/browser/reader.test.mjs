@@ -64,7 +64,7 @@ test('the places are heard, boards only when they are asked for, and each contro
   const page = await on.open({at: `/${room.code}`, bypassCSP: true});
   await read(page);
   await tabThrough(page, 'invitation');
-  await enter(page, 'vera');
+  await enter(page, 'hears');
   await page.getByRole('button', {name: /Ready/}).waitFor();
   await tabThrough(page, 'room');
   await room.start(2);
