@@ -293,7 +293,7 @@ TEST_F(VisitQuestionTest, ABadRequestBehindAHeadHasItsBody) {
   EXPECT_TRUE(heard_.ends_with("This site answers GET and HEAD.\n")) << heard_;
 }
 
-TEST_F(VisitQuestionTest, WhoAsksOnWithoutWaitingIsAnsweredOnce) {
+TEST_F(VisitQuestionTest, APeerThatDoesNotWaitIsAnsweredOnce) {
   say(request_for("/api/rooms") + request_for("/api/rooms"));
   visit_.next_question();
   tell(refusal_in_frame());
