@@ -90,8 +90,14 @@ def check_images(root, *files):
                                     file.read_text(encoding="utf-8"))]
     wrong = []
     for file, name in shown:
+        picture = file.parent / name
         try:
-            xml.etree.ElementTree.parse(file.parent / name)
+            if picture.suffix == ".webp":
+                kind = picture.read_bytes()[:12]
+                if (kind[:4], kind[8:]) != (b"RIFF", b"WEBP"):
+                    wrong.append(f"{file}: {name}: no WebP picture")
+            else:
+                xml.etree.ElementTree.parse(picture)
         except (OSError, xml.etree.ElementTree.ParseError) as error:
             wrong.append(f"{file}: {name}: {error}")
     return wrong or ([] if shown else ["no picture is shown"])
