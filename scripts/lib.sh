@@ -132,10 +132,10 @@ report_parts() {
   for dir in "$@"; do
     say "== the slowest tests in ${dir#"$root"/}"
     awk '/ Testing: / { name = $3 } /^Test time = / { printf "%7.1f s  %s\n", $4, name }' \
-      "$dir/Testing/Temporary/LastTest.log" | sort -rn | sed 10q >&2
+      "$dir/Testing/Temporary/LastTest.log" | sort -rn | sed -n '1,10p' >&2
     say "== the slowest units in ${dir#"$root"/}"
     awk -F'\t' '$4 ~ /\.(o|gch|pch)$/ { printf "%7.1f s  %s\n", ($2 - $1) / 1000, $4 }' \
-      "$dir/.ninja_log" | sort -rn | sed 10q >&2
+      "$dir/.ninja_log" | sort -rn | sed -n '1,10p' >&2
   done
 }
 
