@@ -1,5 +1,5 @@
 // @ts-check
-// What a browser gives to the client behind a page, whichever page it is.
+// A browser gives these to the client behind any page.
 import {webSocketOpener} from './net/socket.js';
 
 /** The path of the site: '' or such as '/race'. */

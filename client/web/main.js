@@ -16,7 +16,7 @@ import {watchView} from './views/watch.js';
 /** @typedef {import('./views/dom.js').View} View */
 
 const tickMs = 100;
-// What a person has typed ahead when a match begins or ends starts, leaves and gives up nothing.
+// Keys that a person typed ahead of a beginning or an end start, leave and give up nothing.
 const typedAheadMs = 1500;
 const frame = /** @type {HTMLElement} */ (document.getElementById('page'));
 

@@ -1,5 +1,5 @@
-// What a server tells of its rooms and matches, as JSON for programs. Names of members never change
-// their meaning, and keep their order.
+// The rooms and matches of a server as JSON for programs. Names of members never change their
+// meaning, and keep their order.
 #pragma once
 
 #include <string>

@@ -43,7 +43,7 @@ std::optional<char> escaped_byte(std::string_view digits) {
   return static_cast<char>(*byte);
 }
 
-// The text with each "%41" and '+' decoded; nothing if an escape is none.
+// Decodes each "%41" and '+' of the text. Returns nothing if a '%' begins no escape.
 std::optional<std::string> unescaped(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {

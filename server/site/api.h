@@ -18,7 +18,7 @@ namespace race2048::server::web {
 // The status of HTTP that says the same as the reason of a refusal.
 int status_of(Reason reason);
 
-// What a program gets for its question.
+// The answer to a program's question.
 struct ApiAnswer {
   int status = 200;
   std::string_view type = "application/json";
@@ -36,7 +36,7 @@ class ApiQuestion {
   // The question at this path below "/api/" with this query. A fault is the answer.
   static OrFault<ApiQuestion, ApiAnswer> from(std::string_view path, std::string_view query);
 
-  // What the server is asked now: a ListRooms, ListResults, GetResult, ListTop or GetReplay.
+  // The question for the server now: a ListRooms, ListResults, GetResult, ListTop or GetReplay.
   const v1::ToServer& message() const { return message_; }
   // The answer in what the server says, from which message() may follow; nothing if it says
   // something else.

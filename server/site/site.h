@@ -42,7 +42,7 @@ struct Answer {
   bool closes = false;     // the connection ends after it
   bool is_socket = false;  // the connection is a WebSocket from here on
   bool is_rest = false;    // a further part of a file: without a head
-  // Which the server has to be asked first: then all else is empty.
+  // A question that the server has to answer first: then all else is empty.
   std::optional<ApiQuestion> question{};
 
   // Status line and headers, with the empty line.

@@ -47,7 +47,7 @@ class Visit {
   const Address& client() const { return browsing_->client; }
   // Whether its whole way is encrypted, also beyond a proxy. REQUIRES: as above.
   bool is_encrypted() const { return browsing_->is_encrypted; }
-  // What the server is to be asked now, once; null: nothing. Valid until the next change.
+  // The question for the server, given once; null: none. Valid until the next change.
   const v1::ToServer* next_question();
   // Takes the server's output, which is for the question that it was asked.
   void hear(std::span<const OutputFront::Piece> output);

@@ -1,5 +1,5 @@
 // @ts-check
-// What the address of a display in a stream says: its parts, whose board, what is behind it.
+// The address of a display in a stream names its parts, the seat of its board, and its background.
 
 /**
  * @typedef {'board' | 'table' | 'clock' | 'next'} Part

@@ -1,5 +1,5 @@
 // @ts-check
-// Which room a television shows.
+// A television chooses its room.
 import {Watch} from '../wire/schema.js';
 
 /**

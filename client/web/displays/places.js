@@ -72,7 +72,7 @@ export function placesList(now) {
       root.style.setProperty('--rows', String(Math.min(rowsInColumn, Math.max(4, shown.length))));
       root.classList.toggle('two', shown.length > rowsInColumn);
       if (isSame) return rows.update(shown);
-      // What a display shows first may be the people before their standings.
+      // A display may show the people before their standings come.
       orderedAt = order.length > 0 ? now() : -Infinity;
       order = keys;
       glide(root, () => rows.update(shown));

@@ -60,7 +60,7 @@ export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
     if (document.hidden) return;
     display.tick();
     document.body.classList.toggle('lost', app.state.link.state !== 'open' && app.state.where === 'room');
-    // The people of a page around the frame hear of the race only when they go into it.
+    // The frame's voice reads the race only while a person is in the frame, not in the page around it.
     if (document.hasFocus() && app.state.match?.phase !== 'ended') voice.sayInTime(app.act.status());
   }, tickMs);
   const wake = () => {

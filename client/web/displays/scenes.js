@@ -1,5 +1,5 @@
 // @ts-check
-// What a display shows at a moment: by what the room does, and by what its referee has chosen.
+// A display chooses its scene by the state of the room and by the choice of its referee.
 import {frozenMs} from '../model/race_words.js';
 
 /**

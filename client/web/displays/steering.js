@@ -1,6 +1,5 @@
 // @ts-check
-// What a screen in a hall shows, as its referee has chosen: at its keys, or from another tab of the
-// same browser.
+// The referee steers the screen of a hall: by its keys, or from another tab of the same browser.
 
 /** @typedef {import('./scenes.js').Mode} Mode */
 

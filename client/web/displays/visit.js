@@ -7,7 +7,7 @@ import {Reason} from '../wire/schema.js';
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 const growth = 1.6;
-// As long as the server keeps the place of a person whose link is lost.
+// The server keeps the place of a lost link for this time.
 const mostHostMs = 60_000;
 
 /** @param {number} tries that have failed */

@@ -10,7 +10,7 @@ import {glide, seatCard} from './seat_card.js';
  */
 
 const reorderMs = 3000;
-// What stands around a board, in the size of the page's text.
+// The margin around a board, in the size of the page's text.
 const marginRem = 1.5;
 const smallestSide = 48;
 // Below these there is no room for all facts on a line.

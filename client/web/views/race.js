@@ -23,7 +23,7 @@ const sayingMs = 2000;
 const emotingMs = 2000;
 const mostCards = 20;
 const mostGliding = 12;
-// Of these some stand before and behind the own one, if it is further back.
+// Some of these cards stand before and behind the own one, if the own one is further back.
 const neighbours = 2;
 const askMs = 1000;
 const halfPage = 10;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person does in a room between matches, by button, key or menu.
+// The acts of a person in a room between matches, by button, key or menu.
 import {dialog, el, keyDialog, load} from './dom.js';
 import {saveFile} from './save.js';
 import {confirm} from './settings.js';

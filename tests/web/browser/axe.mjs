@@ -1,4 +1,4 @@
-// What axe finds in a page.
+// The faults that axe finds in a page.
 import assert from 'node:assert/strict';
 import {axeSource} from './fixture.mjs';
 

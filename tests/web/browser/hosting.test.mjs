@@ -1,4 +1,4 @@
-// What hosts, people who wait and people who look do, on a phone.
+// Hosts, waiting guests and onlookers act on a phone.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {defaultSettings} from '../../../client/web/model/words.js';

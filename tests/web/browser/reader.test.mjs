@@ -1,4 +1,4 @@
-// What a person hears who does not see the page: @guidepup/virtual-screen-reader reads it.
+// A screen reader (@guidepup/virtual-screen-reader) reads the page to a person without sight.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, test} from 'node:test';

@@ -1,4 +1,4 @@
-// What a host does in the page, at a real server.
+// A host acts in the page, at a real server.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {defaultSettings} from '../../../client/web/model/words.js';
