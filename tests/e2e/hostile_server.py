@@ -76,9 +76,9 @@ class Visitor:
         self.send(GO, field(1, self.round), *tiles)
 
     def end(self):
-        """The tiles do not follow from the secret."""
+        """The secret is not the sealed one: tiles can follow from that by chance."""
         standing = b"".join([field(2, 1), field(4, 2), field(6, 1), field(8, 1)])
-        self.send(END, field(1, self.match), field(2, self.round), field(3, 1), field(4, b"s" * 32),
+        self.send(END, field(1, self.match), field(2, self.round), field(3, 1), field(4, b"o" * 32),
                   field(5, standing), field(6, 1000))
 
     def say_goodbye(self, reason):
