@@ -75,10 +75,10 @@ export function glide(parent, reorder) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return reorder();
   const before = new Map([...parent.children].map((child) => [child, child.getBoundingClientRect()]));
   reorder();
-  for (const child of parent.children) {
-    const was = before.get(child);
+  // All are measured before the first moves: a measure after a change lays the page out anew.
+  const after = [...parent.children].map((child) => ({child, was: before.get(child), is: child.getBoundingClientRect()}));
+  for (const {child, was, is} of after) {
     if (!was) continue;
-    const is = child.getBoundingClientRect();
     const [x, y] = [was.left - is.left, was.top - is.top];
     if (x || y) child.animate([{transform: `translate(${x}px, ${y}px)`}, {transform: 'none'}], {duration: 250, easing: 'ease-out'});
   }
