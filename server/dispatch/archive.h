@@ -40,31 +40,25 @@ class Archive {
 class OpenQuestions {
  public:
   bool is_full() const { return open_.size() >= limits::kMaxOpenQuestions; }
-  // `about` is the message's number in ToServer.body. REQUIRES: it is not full.
-  void add(Question question, std::uint32_t about) {
-    open_.push_back({.question = std::move(question), .about = about});
-  }
+  // REQUIRES: it is not full.
+  void add(Question question) { open_.push_back(std::move(question)); }
   // The question that goes to the archive now: the first one, if it is not there yet. Null if there
   // is no such question. Valid until the next change.
   const Question* send_first() {
     if (open_.empty() || std::exchange(first_is_sent_, true)) return nullptr;
-    return &open_.front().question;
+    return &open_.front();
   }
-  struct Open {
-    Question question;
-    std::uint32_t about = 0;  // the message's number in ToServer.body
-  };
   // The archive has answered. Returns which question; nothing if it was asked nothing.
-  std::optional<Open> finish_first() {
+  std::optional<Question> finish_first() {
     if (!std::exchange(first_is_sent_, false)) return std::nullopt;
-    Open first = std::move(open_.front());
+    Question first = std::move(open_.front());
     open_.erase(open_.begin());
     return first;
   }
   void clear() { *this = {}; }
 
  private:
-  std::vector<Open> open_;
+  std::vector<Question> open_;
   bool first_is_sent_ = false;
 };
 

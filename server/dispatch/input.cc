@@ -153,9 +153,13 @@ void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint 
 
 void Input::ask(Link& link, const v1::ToServer& question, TimePoint now) {
   const Verdict verdict = dispatch({desk_, link, question, now});
-  if (verdict) return;
-  if (puts_off(link, question, verdict.fault(), now)) return;
-  refuse(link, verdict.fault(), static_cast<std::uint32_t>(question.body_case()), 0, now);
+  if (!verdict) turn_down(link, question, verdict.fault(), now);
+}
+
+void Input::turn_down(Link& link, const v1::ToServer& question, const Refusal& refusal,
+                      TimePoint now) {
+  if (puts_off(link, question, refusal, now)) return;
+  refuse(link, refusal, static_cast<std::uint32_t>(question.body_case()), 0, now);
   if (link.session.closing()) release(desk_, link, now);
 }
 

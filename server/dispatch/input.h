@@ -43,10 +43,9 @@ class Input {
   void on_time(TimePoint now);
   // A browser's question, which needs no login.
   void ask(Link& link, const v1::ToServer& question, TimePoint now);
-  // True if the question is refused only for now, and for a further part of a file, whose reader
-  // cannot ask again: then it is asked again a moment later.
-  bool puts_off(const Link& link, const v1::ToServer& question, const Refusal& refusal,
-                TimePoint now);
+  // Refuses the question. One for a further part of a browser's file, which is refused only for
+  // now, is asked again a moment later: its reader cannot.
+  void turn_down(Link& link, const v1::ToServer& question, const Refusal& refusal, TimePoint now);
   // Resumes reading from connections whose pause is over.
   void read_on(TimePoint now);
   // True if on_time() has more to do now.
@@ -58,9 +57,6 @@ class Input {
     return !link.read_again_at && link.unhandled.empty() && !link.pending &&
            !link.session.is_backlogged();
   }
-  // Sends the session the refusal of the message with this number in ToServer.body.
-  void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
-              TimePoint now);
 
  private:
   // Handles messages from the front of the bytes, as long as they cost no more than one connection
@@ -76,7 +72,12 @@ class Input {
   // it has sent too much, and after a Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
 
-  // Asks again what came too soon.
+  // Sends the session the refusal of the message with this number in ToServer.body.
+  void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+              TimePoint now);
+  bool puts_off(const Link& link, const v1::ToServer& question, const Refusal& refusal,
+                TimePoint now);
+  // Asks again the questions that were put off until now.
   void ask_again(TimePoint now);
 
   struct Question {

@@ -329,9 +329,8 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
   if (!asked) return;
   if (reply) {
     links_.send(session, *reply);
-  } else if (!input_.puts_off(*link, wire::message_of(asked->question), reply.fault(), now)) {
-    input_.refuse(*link, reply.fault(), asked->about, 0, now);
-    if (link->session.closing()) server::release(desk_, *link, now);
+  } else {
+    input_.turn_down(*link, wire::message_of(*asked), reply.fault(), now);
   }
   ask_next(desk_, *link);
   if (wake_soon_) wake_soon_();

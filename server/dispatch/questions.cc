@@ -62,7 +62,7 @@ Verdict on_question(const Request& asked) {
     return Refusal{Reason::too_often,
                    "Wait for the answers to earlier questions before you ask another."};
   }
-  link.questions.add(*std::move(question), static_cast<std::uint32_t>(asked.message.body_case()));
+  link.questions.add(*std::move(question));
   ask_next(asked.desk, link);
   return {};
 }
