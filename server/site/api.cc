@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 
 #include <nlohmann/json.hpp>
@@ -89,6 +90,15 @@ bool read(const std::string& value, Number& number) {
   return read.has_value();
 }
 
+// Reads a number into a field of one kind of question.
+template <auto kQuestion, auto kSet, typename Number = std::uint32_t>
+bool set_number(const std::string& value, v1::ToServer& message) {
+  Number number = 0;
+  if (!read(value, number)) return false;
+  std::invoke(kSet, std::invoke(kQuestion, message), number);
+  return true;
+}
+
 bool set_first(const std::string& value, v1::ToServer& message) {
   std::uint32_t first = 0;
   if (!read(value, first)) return false;
@@ -117,12 +127,8 @@ constexpr std::array kOfMatch = {kFirst};
 constexpr std::array kOfResults = {
     kFormat,
     Known{"before",
-          [](const std::string& value, v1::ToServer& message) {
-            std::uint64_t before = 0;
-            const bool is_number = read(value, before);
-            message.mutable_list_results()->set_before(before);
-            return is_number;
-          },
+          set_number<&v1::ToServer::mutable_list_results, &v1::ListResults::set_before,
+                     std::uint64_t>,
           "a match's number"},
     Known{"name",
           [](const std::string& value, v1::ToServer& message) {
@@ -140,21 +146,9 @@ constexpr std::array kOfResults = {
 constexpr std::array kOfTop = {
     kFirst,
     kFormat,
-    Known{"size",
-          [](const std::string& value, v1::ToServer& message) {
-            std::uint32_t size = 0;
-            const bool is_number = read(value, size);
-            message.mutable_list_top()->set_size(size);
-            return is_number;
-          },
+    Known{"size", set_number<&v1::ToServer::mutable_list_top, &v1::ListTop::set_size>,
           "the rows of a board"},
-    Known{"tile",
-          [](const std::string& value, v1::ToServer& message) {
-            std::uint32_t tile = 0;
-            const bool is_number = read(value, tile);
-            message.mutable_list_top()->set_tile(tile);
-            return is_number;
-          },
+    Known{"tile", set_number<&v1::ToServer::mutable_list_top, &v1::ListTop::set_tile>,
           "a tile, such as 2048"},
     Known{"bots",
           [](const std::string& value, v1::ToServer& message) {
