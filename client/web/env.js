@@ -16,3 +16,25 @@ export const browserEnv = () => ({
     clearTimeout: (/** @type {any} */ timer) => clearTimeout(timer),
   },
 });
+
+/**
+ * Draws in the next frame after changes of the client, and wakes the client with the page.
+ * @param {{onChange: (call: () => void) => void, wake: () => void}} app
+ * @param {() => void} draw
+ */
+export function followPage(app, draw) {
+  let isAsked = false;
+  app.onChange(() => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      draw();
+    });
+  });
+  const wake = () => {
+    if (!document.hidden) app.wake();
+  };
+  document.addEventListener('visibilitychange', wake);
+  for (const event of ['pageshow', 'online']) window.addEventListener(event, wake);
+}

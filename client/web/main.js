@@ -1,6 +1,6 @@
 // @ts-check
 // The page of a person: makes the client, and shows the view that fits its state and the address.
-import {base, browserEnv} from './env.js';
+import {base, browserEnv, followPage} from './env.js';
 import {createApp} from './model/app.js';
 import {Identity} from './net/identity.js';
 import {announcer} from './views/announcer.js';
@@ -103,15 +103,7 @@ function draw() {
   speak();
 }
 
-let frameAsked = false;
-app.onChange(() => {
-  if (frameAsked) return;
-  frameAsked = true;
-  requestAnimationFrame(() => {
-    frameAsked = false;
-    draw();
-  });
-});
+followPage(app, draw);
 setInterval(() => {
   if (document.hidden) return;
   if (view !== fitting()) return draw();
@@ -174,11 +166,6 @@ onKeys({
 window.addEventListener('beforeunload', (event) => {
   if (isRacing()) event.preventDefault();
 });
-const wake = () => {
-  if (!document.hidden) app.wake();
-};
-document.addEventListener('visibilitychange', wake);
-for (const kind of ['pageshow', 'online']) window.addEventListener(kind, wake);
 
 app.act.comeBack();
 draw();

@@ -1,6 +1,6 @@
 // @ts-check
 // A page that shows a display as long as it is open: without a person, controls and storage.
-import {browserEnv} from '../env.js';
+import {browserEnv, followPage} from '../env.js';
 import {createApp} from '../model/app.js';
 import {announcer} from '../views/announcer.js';
 import {Visit} from './visit.js';
@@ -44,15 +44,7 @@ export async function place(kind, root) {
  */
 export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
   const voice = announcer(app.now);
-  let isAsked = false;
-  const draw = () => {
-    isAsked = false;
-    display.update();
-  };
-  app.onChange(() => {
-    if (!isAsked) requestAnimationFrame(draw);
-    isAsked = true;
-  });
+  followPage(app, () => display.update());
   display.update();
   setInterval(() => {
     visit.tick();
@@ -63,11 +55,6 @@ export async function run(kind, {app, visit}, display, beforeTick = () => {}) {
     // The frame's voice reads the race only while a person is in the frame, not in the page around it.
     if (document.hasFocus() && app.state.match?.phase !== 'ended') voice.sayInTime(app.act.status());
   }, tickMs);
-  const wake = () => {
-    if (!document.hidden) app.wake();
-  };
-  document.addEventListener('visibilitychange', wake);
-  for (const event of ['pageshow', 'online']) window.addEventListener(event, wake);
   visit.tick();
   await place(kind, display.root);
   document.body.append(voice.root);
