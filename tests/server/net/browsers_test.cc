@@ -8,9 +8,7 @@
 #include <asio/write.hpp>
 #include <gtest/gtest.h>
 
-#include "server/net/tcp_server.h"
-#include "tests/server/captured_log.h"
-#include "tests/server/harness.h"
+#include "tests/server/net/socket_fixture.h"
 #include "tests/server/sessions/session_fixture.h"
 #include "tests/server/site/browser.h"
 #include "tests/server/site/small_site.h"
@@ -67,31 +65,11 @@ std::vector<v1::ToClient> messages_in(const std::vector<ServerFrame>& frames) {
 const std::string kLargeFile(32 * 1024 * 1024, 'x');
 const web::Asset kLargeFiles[] = {{.path = "index.html", .type = "text/html", .bytes = kLargeFile}};
 
-class BrowsersTest : public testing::Test {
+class BrowsersTest : public SocketTest {
  protected:
-  BrowsersTest() {
-    tcp_.set_site(site_);
-    tcp_.listen({"127.0.0.1"}, 0);
-  }
+  BrowsersTest() { tcp_.set_site(site_); }
 
-  void turn() {
-    context_.restart();
-    context_.poll();
-  }
-  void pass(std::chrono::milliseconds time) {
-    for (auto passed = 0ms; passed < time; passed += 250ms) {
-      now_ += 250ms;
-      tcp_.wake_up();
-      turn();
-    }
-  }
-  std::unique_ptr<Browser> connected() {
-    auto browser = std::make_unique<Browser>(context_);
-    browser->socket.connect({asio::ip::make_address("127.0.0.1"), tcp_.port()});
-    browser->socket.set_option(asio::ip::tcp::no_delay(true));
-    turn();
-    return browser;
-  }
+  std::unique_ptr<Browser> connected() { return SocketTest::connected<Browser>(); }
   void say(Browser& browser, const std::string& bytes) {
     browser.say(bytes);
     turn();
@@ -112,13 +90,7 @@ class BrowsersTest : public testing::Test {
     return browser;
   }
 
-  CapturedLog log_;
-  Recorder recorder_;
-  asio::io_context context_{1};
-  TimePoint now_{std::chrono::hours(1)};
   web::Site site_ = web::small_site({.proxies = {*Network::parse("127.0.0.1")}});
-  MatchServer server_{{.random = FakeRandom(1), .max_sessions = 100}, observed_by(recorder_)};
-  TcpServer tcp_{context_, server_, [this] { return now_; }};
 };
 
 // Thousands of connections wait most of the time.

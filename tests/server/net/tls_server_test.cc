@@ -10,10 +10,7 @@
 #include <asio/write.hpp>
 #include <gtest/gtest.h>
 
-#include "server/net/encryption.h"
-#include "server/net/tcp_server.h"
-#include "tests/server/captured_log.h"
-#include "tests/server/harness.h"
+#include "tests/server/net/socket_fixture.h"
 #include "tests/server/sessions/session_fixture.h"
 #include "tests/server/site/browser.h"
 #include "tests/server/site/small_site.h"
@@ -56,24 +53,12 @@ struct TlsVisitor {
   std::string text;
 };
 
-class TlsServerTest : public testing::Test {
+class TlsServerTest : public SocketTest {
  protected:
-  TlsServerTest() { tcp_.listen({"127.0.0.1"}, 0); }
+  TlsServerTest()
+      : SocketTest({.context = tls::server_context(),
+                    .may_be_plain = [this](const Address&) { return !from_elsewhere_; }}) {}
 
-  asio::ip::tcp::endpoint endpoint() const {
-    return {asio::ip::make_address("127.0.0.1"), tcp_.port()};
-  }
-  void turn() {
-    context_.restart();
-    context_.poll();
-  }
-  void pass(std::chrono::milliseconds time) {
-    for (auto passed = 0ms; passed < time; passed += 250ms) {
-      now_ += 250ms;
-      tcp_.wake_up();
-      turn();
-    }
-  }
   // Until neither side has anything to say.
   void talk(TlsVisitor& visitor) {
     do {
@@ -82,9 +67,7 @@ class TlsServerTest : public testing::Test {
     } while (visitor.read() != 0 || !visitor.filter.output().empty());
   }
   std::unique_ptr<TlsVisitor> connected() {
-    auto visitor = std::make_unique<TlsVisitor>(context_);
-    visitor->socket.connect(endpoint());
-    visitor->socket.set_option(asio::ip::tcp::no_delay(true));  // what is written has arrived
+    auto visitor = SocketTest::connected<TlsVisitor>();
     visitor->filter.begin();
     talk(*visitor);
     return visitor;
@@ -128,15 +111,7 @@ class TlsServerTest : public testing::Test {
     return frame_of(list);
   }
 
-  CapturedLog log_;
-  Recorder recorder_;
-  asio::io_context context_{1};
-  TimePoint now_{std::chrono::hours(1)};
-  MatchServer server_{{.random = FakeRandom(1), .max_sessions = 100}, observed_by(recorder_)};
   bool from_elsewhere_ = false;
-  TcpServer tcp_{context_, server_, [this] { return now_; },
-                 Encryption{.context = tls::server_context(),
-                            .may_be_plain = [this](const Address&) { return !from_elsewhere_; }}};
 };
 
 TEST_F(TlsServerTest, EncryptedAndPlainClientsLogInOnOnePort) {
