@@ -24,7 +24,7 @@ from browser import (
 from floods import Floods
 from people_attack import StalledTest, many_moves
 from protocol import CHAT, PREFACE, WATCH, connect, field, frame, hello, reset
-from strangers_attack import GOODBYE, LOGIN_DEADLINE, Crowd, SlowTest
+from strangers_attack import GOODBYE, LOGIN_DEADLINE, SlowTest, leave_nothing
 from target import Target, Victim, address, main
 
 MOST_REQUESTS = 200  # on one connection
@@ -106,32 +106,10 @@ class BrowserEndsTest(unittest.TestCase):
                 self.assertEqual(end_of(heard), wanted, heard[-200:])
                 self.assertLess(took, LOGIN_DEADLINE + GOODBYE + 1)
 
-    def attack(self, crowd, count, greetings):
-        while crowd.opened < count or crowd.open:
-            if crowd.opened < count and len(crowd.open) < 1000:
-                for _ in range(50):
-                    crowd.add(address(crowd.opened // 20), greetings[crowd.opened % len(greetings)])
-            crowd.take_ends(0.0 if crowd.opened < count else 0.1)
-            for _, opened, _ in list(crowd.open.values())[:1]:
-                self.assertLess(time.monotonic() - opened, 60, "a connection is not closed")
-
     def test_faults_of_browsers_leave_nothing(self):
         target = Target(self)
         greetings = [said for said, _ in endings(target.at).values()]
-        self.attack(Crowd(target), 10_000, greetings)  # from the addresses that come again
-        before, began, cpu = target.memory(), time.monotonic(), target.cpu()
-        crowd = Crowd(target)
-        self.attack(crowd, self.COUNT, greetings)
-        grown = target.memory() - before
-        print(
-            f"{crowd.opened} browsers in {time.monotonic() - began:.0f} s: the longest lived "
-            f"{max(crowd.lived):.1f} s, memory grew by {grown / 1024:.0f} KiB, "
-            f"{1e6 * (target.cpu() - cpu) / crowd.opened:.0f} us of processor time each, "
-            f"{len(target.log_lines())} lines of log"
-        )
-        self.assertLess(max(crowd.lived), LOGIN_DEADLINE + GOODBYE + 1)
-        self.assertLess(grown, 1 << 20)
-        self.assertLess(len(target.log_lines()), 50)
+        leave_nothing(self, target, self.COUNT, lambda number: greetings[number % len(greetings)])
 
 
 def encrypted(source, at):

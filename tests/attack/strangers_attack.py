@@ -69,6 +69,36 @@ class Crowd:
         self.open.clear()
 
 
+def come_and_go(test, target, count, greeting):
+    """As many connections as that, of which each says greeting(number) and is ended by the server."""
+    crowd = Crowd(target)
+    while crowd.opened < count or crowd.open:
+        if crowd.opened < count and len(crowd.open) < 1000:
+            for _ in range(50):
+                crowd.add(address(crowd.opened // 20), greeting(crowd.opened))
+        crowd.take_ends(0.0 if crowd.opened < count else 0.1)
+        for _, opened, _ in list(crowd.open.values())[:1]:
+            test.assertLess(time.monotonic() - opened, 60, "a connection is not closed")
+    return crowd
+
+
+def leave_nothing(test, target, count, greeting):
+    """The connections end in time, and leave neither memory nor lines of log."""
+    come_and_go(test, target, 10_000, greeting)  # from the addresses that come again
+    before, began, cpu = target.memory(), time.monotonic(), target.cpu()
+    crowd = come_and_go(test, target, count, greeting)
+    grown = target.memory() - before
+    print(
+        f"{crowd.opened} connections in {time.monotonic() - began:.0f} s: the longest lived "
+        f"{max(crowd.lived):.1f} s, memory grew by {grown / 1024:.0f} KiB, "
+        f"{1e6 * (target.cpu() - cpu) / crowd.opened:.0f} us of processor time each, "
+        f"{len(target.log_lines())} lines of log"
+    )
+    test.assertLess(max(crowd.lived), LOGIN_DEADLINE + GOODBYE + 1)
+    test.assertLess(grown, 1 << 20)
+    test.assertLess(len(target.log_lines()), 50)
+
+
 class FramesTest(unittest.TestCase):
     COUNT = 100_000
     LENGTHS = [0, 1, 640, 641, 2**31 - 1, 2**31, 2**32 - 1]
@@ -81,32 +111,8 @@ class FramesTest(unittest.TestCase):
             kind - len(self.LENGTHS)
         ]
 
-    def attack(self, crowd, count):
-        while crowd.opened < count or crowd.open:
-            if crowd.opened < count and len(crowd.open) < 1000:
-                for _ in range(50):
-                    crowd.add(address(crowd.opened // 20), self.greeting(crowd.opened))
-            crowd.take_ends(0.0 if crowd.opened < count else 0.1)
-            for _, opened, _ in list(crowd.open.values())[:1]:
-                self.assertLess(time.monotonic() - opened, 60, "a connection is not closed")
-
     def test_bad_lengths_and_cut_headers_end_in_time_and_leave_nothing(self):
-        target = Target(self)
-        self.attack(Crowd(target), 10_000)  # from the addresses that come again
-        before = target.memory()
-        began, cpu = time.monotonic(), target.cpu()
-        crowd = Crowd(target)
-        self.attack(crowd, self.COUNT)
-        took = time.monotonic() - began
-        grown = target.memory() - before
-        print(
-            f"{crowd.opened} connections in {took:.0f} s: the longest lived {max(crowd.lived):.1f} s, "
-            f"memory grew by {grown / 1024:.0f} KiB, {1e6 * (target.cpu() - cpu) / crowd.opened:.0f}"
-            f" us of processor time each, {len(target.log_lines())} lines of log"
-        )
-        self.assertLess(max(crowd.lived), LOGIN_DEADLINE + GOODBYE + 1)
-        self.assertLess(grown, 1 << 20)
-        self.assertLess(len(target.log_lines()), 50)
+        leave_nothing(self, Target(self), self.COUNT, self.greeting)
 
 
 class SlowTest(unittest.TestCase):
