@@ -114,6 +114,13 @@ export async function enter(page, name, way = 'Join') {
   await page.getByRole('button', {name: way}).click();
 }
 
+/** Enters a room, and starts its race with so many players. */
+export async function race(page, room, name, players = 1) {
+  await enter(page, name);
+  await room.start(players);
+  await page.locator('.race[data-phase=racing]').waitFor();
+}
+
 /** Between a page and the server: `cut` ends all connections, as a lost network does. @param {string} url */
 export async function breakable(url) {
   const open = new Set();

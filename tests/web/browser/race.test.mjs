@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, test} from 'node:test';
-import {breakable, enter, openRoom, ownBoard, passTheShow, start, swipe} from './fixture.mjs';
+import {breakable, enter, openRoom, ownBoard, passTheShow, race, start, swipe} from './fixture.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let on;
@@ -45,9 +45,7 @@ describe('a race', {concurrency: 2}, () => {
       on.server.bot(room.code, '--level', '256', '--pace', '10');
       const terminal = on.server.terminal('join', room.code, '--plain', '--name', `${name}s-friend`);
       const page = await on.open({...look, at: `/${room.code}`});
-      await enter(page, name);
-      await room.start(3);
-      await page.locator('.race[data-phase=racing]').waitFor();
+      await race(page, room, name, 3);
       const first = await ownBoard(page);
       for (let moves = 0; await page.locator('.ending').isHidden(); ++moves) {
         const direction = directions[moves % 4];
@@ -76,9 +74,7 @@ describe('a race', {concurrency: 2}, () => {
   test('arrows, hjkl and wasd slide; modifiers and typing do not', async () => {
     const room = await openRoom(on, {settings: {timeLimitMs: 60_000}});
     const page = await on.open({at: `/${room.code}`});
-    await enter(page, 'keys');
-    await room.start(1);
-    await page.locator('.race[data-phase=racing]').waitFor();
+    await race(page, room, 'keys');
     const movesOf = () => [...room.host.state.match.seats.values()][0].moves;
     let before = movesOf();
     for (const keys of [['ArrowLeft', 'ArrowDown', 'ArrowRight'], ['h', 'j', 'l'], ['a', 's', 'd']]) {
@@ -104,9 +100,7 @@ describe('a race', {concurrency: 2}, () => {
   test('a reload goes on in the seat', async () => {
     const room = await openRoom(on, {settings: {timeLimitMs: 60_000}});
     const page = await on.open({at: `/${room.code}`});
-    await enter(page, 'rey');
-    await room.start(1);
-    await page.locator('.race[data-phase=racing]').waitFor();
+    await race(page, room, 'rey');
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
     const seat = [...room.host.state.match.seats.values()][0];
     await room.host.until('a move', () => seat.moves > 0);
@@ -123,9 +117,7 @@ describe('a race', {concurrency: 2}, () => {
     const relay = await breakable(on.url);
     const room = await openRoom(on, {settings: {timeLimitMs: 60_000}});
     const page = await on.open({at: `/${room.code}`, url: relay.url});
-    await enter(page, 'lin');
-    await room.start(1);
-    await page.locator('.race[data-phase=racing]').waitFor();
+    await race(page, room, 'lin');
     await page.evaluate(() => {
       const banner = document.querySelector('.banner');
       new MutationObserver(() => (window.saidLost ||= /Link lost/.test(banner.textContent))).observe(banner, {childList: true});

@@ -117,6 +117,14 @@ function person() {
   };
 }
 const challenge = new Uint8Array(32).fill(9);
+/** Asks for a place in the lobby, and is challenged. */
+function challenged(ada) {
+  const it = world(ada);
+  it.app.act.login('ada');
+  it.link().ears.open();
+  it.tell('challenge', {challenge});
+  return it;
+}
 
 test('a person with a key asks for a challenge first, and proves the key in Hello', async () => {
   const ada = person();
@@ -136,10 +144,7 @@ test('a person with a key asks for a challenge first, and proves the key in Hell
 
 test('a place is taken up again with the key too', async () => {
   const ada = person();
-  const it = world(ada);
-  it.app.act.login('ada');
-  it.link().ears.open();
-  it.tell('challenge', {challenge});
+  const it = challenged(ada);
   await ada.sign();
   it.tell('welcome', {protocol: 1, name: 'ada', keyMark: 'abcdefgh'});
   it.app.act.join('KXQ7WP');
@@ -172,10 +177,7 @@ for (const [what, answer] of [
 
 test('a proof that the server does not take is told, and the person plays as a guest', async () => {
   const ada = person();
-  const it = world(ada);
-  it.app.act.login('ada');
-  it.link().ears.open();
-  it.tell('challenge', {challenge});
+  const it = challenged(ada);
   await ada.sign();
   it.tell('refused', {about: 3, reason: Reason.BAD_PROOF, text: 'another server'});
   assert.equal(it.heard('hello')[1].hello.proof, undefined);
@@ -187,10 +189,7 @@ test('a proof that the server does not take is told, and the person plays as a g
 
 test('a browser that cannot keep a key makes a guest, and nothing is told', async () => {
   const ada = person();
-  const it = world(ada);
-  it.app.act.login('ada');
-  it.link().ears.open();
-  it.tell('challenge', {challenge});
+  const it = challenged(ada);
   await ada.fail();
   assert.equal(it.heard('hello')[0].hello.proof, undefined);
   assert.equal(it.app.state.me.keyFault, 'This browser keeps no key.');
