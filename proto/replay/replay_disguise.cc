@@ -31,7 +31,7 @@ PlayerId id_in_match(const MatchId& match, PersonNumber number) {
   return id;
 }
 
-// Which match the decisions are of, and when they begin.
+// The match of the decisions, and the time of the first.
 OrFault<ReplayDisguise> disguise_of(std::span<const std::uint8_t> decisions) {
   DecisionReader reader;
   std::optional<std::uint64_t> begins_ms;

@@ -1,4 +1,4 @@
-// Which connections are encrypted, and how.
+// The encryption of connections: how, and who may do without.
 #pragma once
 
 #include <functional>

@@ -33,7 +33,7 @@ constexpr KnownHeader kKnownHeaders[] = {
     {"sec-websocket-protocol", &Request::socket_protocols},
 };
 
-// Which headers may come more than once, as one list.
+// True of headers that may come more than once, as one list.
 bool is_list(std::string Request::*value) {
   return value == &Request::forwarded_for || value == &Request::socket_protocols ||
          value == &Request::if_none_match || value == &Request::accept_encoding;

@@ -19,7 +19,7 @@ namespace race2048::server::web {
 
 class Visit {
  public:
-  // What the visitor has just begun, for the server that bounds it.
+  // The visitor has just begun it; the server bounds how often.
   enum class Step : std::uint8_t { none, request, socket };
 
   // The site outlives the visit.
@@ -41,8 +41,8 @@ class Visit {
   // Takes bytes from the front, to the end of one request or frame, and returns the payload among
   // them. Takes all of them in the end.
   std::span<const std::uint8_t> receive(std::span<std::uint8_t>& bytes);
-  // What the last receive() has brought: then client() is the one that asks. REQUIRES of client():
-  // a step, whose answer has not been sent.
+  // The last receive() has brought it: then client() is the one that asks. REQUIRES of client(): a
+  // step, whose answer has not been sent.
   Step step() const { return step_; }
   const Address& client() const { return browsing_->client; }
   // Whether its whole way is encrypted, also beyond a proxy. REQUIRES: as above.

@@ -1,4 +1,4 @@
-// Which bytes may wait for the store's thread. Used on the thread that brings them.
+// The bytes that may wait for the store's thread. Used on the thread that brings them.
 #pragma once
 
 #include <atomic>

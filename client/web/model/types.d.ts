@@ -1,4 +1,4 @@
-// What the views read and call: `app.state` and `app.act`. Times named `...At` are those of
+// The state that the views read, and the acts that they call: `app.state` and `app.act`. Times named `...At` are those of
 // performance.now(); those named `...Ms` are on the match clock.
 
 export interface App {
