@@ -27,6 +27,14 @@ void place(const Spawns& spawns, Board& board) {
 
 }  // namespace
 
+MoveCounts& MoveCounts::operator+=(const MoveCounts& more) {
+  sent += more.sent;
+  skipped += more.skipped;
+  bytes += more.bytes;
+  waits.insert(waits.end(), more.waits.begin(), more.waits.end());
+  return *this;
+}
+
 LoadPlayer::LoadPlayer(Shared& shared, const std::string& name, MoveCounts& counts)
     : LoadClient(shared, name),
       counts_(counts),

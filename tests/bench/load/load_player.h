@@ -23,6 +23,8 @@ struct MoveCounts {
   std::uint64_t skipped = 0;                    // not sent: no answer to the previous one yet
   std::uint64_t bytes = 0;                      // received, with all that came besides answers
   std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome
+
+  MoveCounts& operator+=(const MoveCounts& more);
 };
 
 class LoadPlayer final : public LoadClient {

@@ -23,7 +23,56 @@ using namespace std::chrono_literals;
 using asio::ip::tcp;
 
 constexpr int kMostWarmUps = 30;
+constexpr int kTurnsApart = 4;
 constexpr auto kUpdatePeriod = 50ms;  // of the send loop, as of standings
+
+void prepare(Crowd& crowd, const LoadRun& run, std::size_t per_second) {
+  crowd.race(run.rooms, run.seats);
+  crowd.watch({crowd.rooms().front()}, run.watchers);
+  crowd.play_paced(per_second, kWarmUp);
+  crowd.take_counts();
+}
+
+// Both sides on one server. `other` may be null.
+Paced run_together(const LoadRun& plain, const LoadRun* other, std::size_t per_second) {
+  const auto turn = turn_of(plain);
+  UnderLoad load(plain, other != nullptr ? plain.rooms * plain.seats : 0);
+  std::optional<Crowd> others;
+  Paced result;
+  prepare(load.crowd, plain, per_second);
+  if (other != nullptr) {
+    result.other.emplace();
+    others.emplace(load.context, loopback(load.server.port()), "other", tls_of(*other), other->web);
+    prepare(*others, *other, per_second);
+  }
+  for (auto played = 0s; played < std::chrono::seconds(plain.seconds); played += turn) {
+    take_turn(result.plain, load.server, [&] { load.crowd.play_paced(per_second, turn); });
+    if (!others) continue;
+    take_turn(*result.other, load.server, [&] { others->play_paced(per_second, turn); });
+  }
+  result.plain.moves = load.crowd.take_counts();
+  if (others) result.other->moves = others->take_counts();
+  return result;
+}
+
+// Each turn of a side has a server and a crowd of its own: the crowds of both sides may be more
+// files than a process may open.
+Paced run_apart(const LoadRun& plain, const LoadRun& other, std::size_t per_second) {
+  const auto turn = std::chrono::nanoseconds(std::chrono::seconds(plain.seconds)) / kTurnsApart;
+  const auto take_turn_of = [&](Side& side, const LoadRun& run) {
+    UnderLoad load(run);
+    prepare(load.crowd, run, per_second);
+    take_turn(side, load.server, [&] { load.crowd.play_paced(per_second, turn); });
+    side.moves += load.crowd.take_counts();
+  };
+  Paced result;
+  result.other.emplace();
+  for (int turns = 0; turns < kTurnsApart; ++turns) {
+    take_turn_of(result.plain, plain);
+    take_turn_of(*result.other, other);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -76,32 +125,11 @@ BesideEcho run_closed(const LoadRun& run, std::size_t outstanding) {
 }
 
 Paced run_paced(const LoadRun& run, std::size_t per_second) {
-  const auto turn = turn_of(run);
-  const bool has_other = run.encrypted || run.web;
   LoadRun plain = run;
   plain.encrypted = plain.web = false;
-  UnderLoad load(plain, has_other ? run.rooms * run.seats + run.watchers : 0);
-  std::optional<Crowd> other;
-  if (has_other)
-    other.emplace(load.context, loopback(load.server.port()), "other", tls_of(run), run.web);
-  Paced result;
-  if (other) result.other.emplace();
-  const auto prepare = [&](Crowd& crowd) {
-    crowd.race(run.rooms, run.seats);
-    crowd.watch({crowd.rooms().front()}, run.watchers);
-    crowd.play_paced(per_second, kWarmUp);
-    crowd.take_counts();
-  };
-  prepare(load.crowd);
-  if (other) prepare(*other);
-  for (auto played = 0s; played < std::chrono::seconds(run.seconds); played += turn) {
-    take_turn(result.plain, load.server, [&] { load.crowd.play_paced(per_second, turn); });
-    if (!other) continue;
-    take_turn(*result.other, load.server, [&] { other->play_paced(per_second, turn); });
-  }
-  result.plain.moves = load.crowd.take_counts();
-  if (other) result.other->moves = other->take_counts();
-  return result;
+  const bool has_other = run.encrypted || run.web;
+  if (has_other && run.watchers != 0) return run_apart(plain, run, per_second);
+  return run_together(plain, has_other ? &run : nullptr, per_second);
 }
 
 double BesideSendLoop::us_per_update() const {

@@ -56,7 +56,8 @@ BesideEcho run_closed(const LoadRun& run, std::size_t outstanding);
 
 struct Paced {
   Side plain;
-  // By TLS or WebSockets: as many on the same server, in turns with the plain ones.
+  // By TLS or WebSockets: as many, in turns with the plain ones; without watchers on the same
+  // server.
   std::optional<Side> other;
 };
 // Each seat makes so many moves a second.
