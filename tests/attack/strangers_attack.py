@@ -69,13 +69,13 @@ class Crowd:
         self.open.clear()
 
 
-def come_and_go(test, target, count, greeting):
-    """As many connections as that, of which each says greeting(number) and is ended by the server."""
+def come_and_go(test, target, count, greeting, of_address=20):
+    """As many connections, each of which says greeting(number) and is ended by the server."""
     crowd = Crowd(target)
     while crowd.opened < count or crowd.open:
         if crowd.opened < count and len(crowd.open) < 1000:
             for _ in range(50):
-                crowd.add(address(crowd.opened // 20), greeting(crowd.opened))
+                crowd.add(address(crowd.opened // of_address), greeting(crowd.opened))
         crowd.take_ends(0.0 if crowd.opened < count else 0.1)
         for _, opened, _ in list(crowd.open.values())[:1]:
             test.assertLess(time.monotonic() - opened, 60, "a connection is not closed")
@@ -84,7 +84,7 @@ def come_and_go(test, target, count, greeting):
 
 def leave_nothing(test, target, count, greeting):
     """The connections end in time, and leave neither memory nor lines of log."""
-    come_and_go(test, target, 10_000, greeting)  # from the addresses that come again
+    come_and_go(test, target, 10_000, greeting, of_address=2)  # more addresses than the server keeps
     before, began, cpu = target.memory(), time.monotonic(), target.cpu()
     crowd = come_and_go(test, target, count, greeting)
     grown = target.memory() - before
