@@ -144,6 +144,8 @@ void Terminal::State::enter() {
   // An invisible cursor may stay where the last change left it.
   if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
   output.write(curses.take());
+  // Before it knows the size, ncurses lets only the rows of the terminal's description scroll.
+  output.write(scrolling_of(LINES));
   output.write(sequences.modes_on);
 }
 

@@ -158,6 +158,10 @@ Sequences sequences_of_screen() {
   return sequences;
 }
 
+std::string scrolling_of(int rows) {
+  return without_padding(filled_in("csr", 0, rows - 1));
+}
+
 ColourDepth depth_of_screen(ColourMode wanted, const std::string& type) {
   const char* no_color = std::getenv("NO_COLOR");
   const ColourDepth depth = choose_depth(wanted, no_color != nullptr && *no_color != '\0',

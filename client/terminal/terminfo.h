@@ -27,6 +27,9 @@ struct Sequences {
 };
 Sequences sequences_of_screen();
 
+// Lets this many rows scroll, as all of a window do before a screen is opened; empty where the
+// terminal knows no part that scrolls.
+std::string scrolling_of(int rows);
 // The number of colours to use on the open screen of terminal type `type`: what the person wants,
 // limited to what the terminal has.
 ColourDepth depth_of_screen(ColourMode wanted, const std::string& type);

@@ -19,6 +19,8 @@ def assert_whole(test, pane, modes, exit_code):
     test.assertEqual(pane.flag("cursor_flag"), "1", "the cursor is to be seen")
     test.assertEqual(pane.flag("keypad_cursor_flag"), "0", "arrows are the shell's again")
     test.assertEqual(pane.flag("keypad_flag"), "0", "the keypad is the shell's again")
+    last_row = str(int(pane.flag("pane_height")) - 1)
+    test.assertEqual(pane.flag("scroll_region_lower"), last_row, "the shell scrolls the whole window")
     test.assertEqual(pane.modes(), modes)
     for flags in pane.descriptor_flags():
         test.assertFalse(flags & os.O_NONBLOCK, "the terminal waits for who reads and writes")
@@ -38,7 +40,7 @@ class TerminalTest(unittest.TestCase):
 
     def joined(self, screens, server):
         """A client in a room created by a bot; returns its pane and its modes before."""
-        pane = screens.pane()
+        pane = screens.pane(rows=40)
         modes = pane.modes()
         maker = screens.pane()
         maker.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
