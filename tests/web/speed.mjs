@@ -3,9 +3,11 @@
 // slower: how long after a key or a swipe the slide is painted, how much of that the browser takes to
 // hand it over, and which tasks hold up the page.
 //
-// A pen swipes: before a made-up touch, and before no other input, the browser waits for a frame of
-// the page, and so takes the frame in which the slide would show.
-import {enter, openRoom, start} from './browser/fixture.mjs';
+// Before a made-up touch the browser waits for a frame of the page, and so takes the frame in which
+// the slide would show; before a pen's movement it looks for what lies below, and so lays the page
+// out once more. A true finger does neither: its swipe shows as soon as a pen's, and holds the page
+// up no longer than a made-up touch.
+import {enter, openRoom, start, swipe} from './browser/fixture.mjs';
 
 const visits = 11;
 const moves = 60;
@@ -83,16 +85,18 @@ function noteSlides() {
     .observe({type: 'longtask'});
 }
 
-/** Swipes across the middle of the page. */
-async function swipe(page, browser, direction) {
+/** A hand does not keep time with the frames. */
+const atAnyTime = (page) => page.waitForTimeout(16 * Math.random());
+
+/** Swipes across the middle of the page by a pen. */
+async function strike(page, browser, direction) {
   const [x, y] = ways[direction];
   const pen = (type, step) => browser.send('Input.dispatchMouseEvent', {
     type, x: 195 + x * step, y: 420 + y * step, button: 'left', buttons: 1, pointerType: 'pen',
   });
   await pen('mousePressed', 0);
   for (let step = 1; step <= 4; ++step) {
-    // A hand does not keep time with the frames.
-    await page.waitForTimeout(16 * Math.random());
+    await atAnyTime(page);
     await pen('mouseMoved', step);
   }
   await pen('mouseReleased', 4);
@@ -108,25 +112,22 @@ async function race(on) {
   await room.start(players);
   await page.locator('.race[data-phase=racing]').waitFor();
   await page.evaluate(noteSlides);
-  const take = () => page.evaluate(() => window.slides.splice(0));
-  const seen = {};
-  for (const way of ['key', 'swipe']) {
+  const act = {
+    'a key': (direction) => page.keyboard.press(keys[direction]),
+    'a touch': (direction) => swipe(page, direction, () => atAnyTime(page)),
+    'a pen': (direction) => strike(page, browser, direction),
+  };
+  for (const [way, make] of Object.entries(act)) {
     for (let move = 0; move < moves; ++move) {
-      const direction = directions[move % 4];
-      if (way === 'key') await page.keyboard.press(keys[direction]);
-      else await swipe(page, browser, direction);
+      await make(directions[move % 4]);
       await page.waitForTimeout(130);
     }
-    seen[way] = await take();
-  }
-  const {tasks, heap} = await page.evaluate(() => ({
-    tasks: window.tasks, heap: performance.memory?.usedJSHeapSize ?? 0,
-  }));
-  for (const [way, slides] of Object.entries(seen)) {
-    console.log(`${way} to painted slide, ${players} players: ${spread(slides.map(([painted]) => painted))}`);
+    const {slides, tasks} = await page.evaluate(() => ({slides: window.slides.splice(0), tasks: window.tasks.splice(0)}));
+    console.log(`from ${way} to the painted slide, ${players} players: ${spread(slides.map(([painted]) => painted))}`);
     console.log(`  of which the browser hands it over in: ${spread(slides.map(([, handed]) => handed))}`);
+    console.log(`  tasks longer than 50 ms: ${tasks.length}${tasks.length ? `, longest ${Math.max(...tasks)} ms` : ''}`);
   }
-  console.log(`tasks longer than 50 ms: ${tasks.length}${tasks.length ? `, longest ${Math.max(...tasks)} ms` : ''}`);
+  const heap = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0);
   console.log(`heap ${(heap / 2 ** 20).toFixed(1)} MiB`);
   await page.context().close();
 }
