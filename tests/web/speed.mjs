@@ -7,7 +7,7 @@
 // the slide would show; before a pen's movement it looks for what lies below, and so lays the page
 // out once more. A true finger does neither: its swipe shows as soon as a pen's, and holds the page
 // up no longer than a made-up touch.
-import {enter, openRoom, start, swipe} from './browser/fixture.mjs';
+import {enter, openRoom, pen, start, swipe} from './browser/fixture.mjs';
 
 const visits = 11;
 const moves = 60;
@@ -15,8 +15,6 @@ const raceMs = 180_000;
 const slowdown = 4;
 const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true, deviceScaleFactor: 2};
 const directions = ['left', 'down', 'right', 'up'];
-/** Pixels in a quarter of a swipe. */
-const ways = {left: [-20, 0], down: [0, 20], right: [20, 0], up: [0, -20]};
 const keys = {left: 'ArrowLeft', down: 'ArrowDown', right: 'ArrowRight', up: 'ArrowUp'};
 
 const players = Number(process.argv[2] ?? 8);
@@ -85,23 +83,6 @@ function noteSlides() {
     .observe({type: 'longtask'});
 }
 
-/** A hand does not keep time with the frames. */
-const atAnyTime = (page) => page.waitForTimeout(16 * Math.random());
-
-/** Swipes across the middle of the page by a pen. */
-async function strike(page, browser, direction) {
-  const [x, y] = ways[direction];
-  const pen = (type, step) => browser.send('Input.dispatchMouseEvent', {
-    type, x: 195 + x * step, y: 420 + y * step, button: 'left', buttons: 1, pointerType: 'pen',
-  });
-  await pen('mousePressed', 0);
-  for (let step = 1; step <= 4; ++step) {
-    await atAnyTime(page);
-    await pen('mouseMoved', step);
-  }
-  await pen('mouseReleased', 4);
-}
-
 async function race(on) {
   const room = await openRoom(on, {settings: {timeLimitMs: raceMs, seats: players}});
   for (let bot = 1; bot < players; ++bot) on.server.bot(room.code, '--level', '256', '--pace', '5');
@@ -112,10 +93,12 @@ async function race(on) {
   await room.start(players);
   await page.locator('.race[data-phase=racing]').waitFor();
   await page.evaluate(noteSlides);
+  // A hand does not keep time with the frames.
+  const atAnyTime = () => page.waitForTimeout(16 * Math.random());
   const act = {
     'a key': (direction) => page.keyboard.press(keys[direction]),
-    'a touch': (direction) => swipe(page, direction, () => atAnyTime(page)),
-    'a pen': (direction) => strike(page, browser, direction),
+    'a touch': (direction) => swipe(page, direction, atAnyTime),
+    'a pen': (direction) => swipe(page, direction, atAnyTime, pen),
   };
   for (const [way, make] of Object.entries(act)) {
     for (let move = 0; move < moves; ++move) {

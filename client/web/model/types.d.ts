@@ -1,5 +1,5 @@
-// The state that the views read, and the acts that they call: `app.state` and `app.act`. Times named `...At` are those of
-// performance.now(); those named `...Ms` are on the match clock.
+// The state that the views read, and the acts that they call: `app.state` and `app.act`. Times
+// named `...At` are those of performance.now(); those named `...Ms` are on the match clock.
 
 export interface App {
   readonly state: State;

@@ -132,10 +132,10 @@ TEST_F(BrowsersTest, AHeadThatDoesNotEndIsWaitedForUntilTheLoginDeadline) {
   const auto browser = connected();
   for (auto passed = 0ms; passed + 500ms < limits::kLoginDeadline; passed += 250ms) {
     say(*browser, passed == 0ms ? "GET / HTTP/1.1\r\nX: " : "x");
-    pass(250ms);
+    pass_in_steps(250ms);
   }
   EXPECT_EQ(server_.session_count(), 1u);
-  pass(1000ms + limits::kGoodbyeDeadline);
+  pass_in_steps(1000ms + limits::kGoodbyeDeadline);
   EXPECT_EQ(server_.session_count(), 0u);
   browser->hear();
   EXPECT_TRUE(browser->ended);
@@ -144,9 +144,9 @@ TEST_F(BrowsersTest, AHeadThatDoesNotEndIsWaitedForUntilTheLoginDeadline) {
 TEST_F(BrowsersTest, ASocketWithoutALoginIsWaitedForUntilTheLoginDeadline) {
   const auto browser = connected();
   say(*browser, web::upgrade_request());
-  pass(limits::kLoginDeadline - 500ms);
+  pass_in_steps(limits::kLoginDeadline - 500ms);
   EXPECT_EQ(server_.session_count(), 1u);
-  pass(1000ms);
+  pass_in_steps(1000ms);
   browser->hear();
   const auto frames = browser->frames();
   ASSERT_EQ(frames.size(), 2u);
@@ -157,11 +157,11 @@ TEST_F(BrowsersTest, ASocketWithoutALoginIsWaitedForUntilTheLoginDeadline) {
 TEST_F(BrowsersTest, EachAnswerBeginsTheDeadlineAnew) {
   const auto browser = connected();
   for (int i = 0; i < 4; ++i) {
-    pass(limits::kLoginDeadline - 1000ms);
+    pass_in_steps(limits::kLoginDeadline - 1000ms);
     say(*browser, web::request_for("/"));
   }
   EXPECT_EQ(server_.session_count(), 1u);
-  pass(limits::kLoginDeadline + limits::kGoodbyeDeadline + 500ms);
+  pass_in_steps(limits::kLoginDeadline + limits::kGoodbyeDeadline + 500ms);
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
@@ -174,9 +174,9 @@ TEST_F(BrowsersTest, ABrowserThatStopsReadingIsDroppedAndCostsNobodyAnything) {
   const auto ada = connected();
   say(*ada, opening("ada"));
   EXPECT_EQ(server_.client_count(), 1u);
-  pass(limits::kPageDeadline - 1s);
+  pass_in_steps(limits::kPageDeadline - 1s);
   EXPECT_EQ(server_.session_count(), 2u);
-  pass(2s + limits::kGoodbyeDeadline);
+  pass_in_steps(2s + limits::kGoodbyeDeadline);
   EXPECT_EQ(server_.session_count(), 1u);
   EXPECT_EQ(server_.client_count(), 1u) << "ada stays";
 }
@@ -191,7 +191,7 @@ TEST_F(BrowsersTest, AFaultBringsAGoodbyeAndTheNumberOfTheFault) {
   for (const auto& row : kRows) {
     const auto browser = logged_in();
     say(*browser, row.bytes);
-    pass(250ms);
+    pass_in_steps(250ms);
     browser->hear();
     const auto frames = browser->frames();
     ASSERT_EQ(frames.size(), 2u);
@@ -249,7 +249,7 @@ TEST_F(BrowsersTest, TheAddressBehindTheProxyHasItsLimits) {
       << "another person";
   flood.front()->socket.close();
   turn();
-  pass(2s);
+  pass_in_steps(2s);
   EXPECT_TRUE(upgraded_from("198.51.100.1")->heard.starts_with("HTTP/1.1 101 "));
 }
 

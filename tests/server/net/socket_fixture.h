@@ -18,9 +18,9 @@ namespace race2048::server {
 
 class SocketTest : public testing::Test {
  protected:
-  explicit SocketTest(Encryption encryption = {})
+  explicit SocketTest(Encryption encryption = {}, MakePoller make_poller = best_poller)
       : tcp_(
-            context_, server_, [this] { return now_; }, std::move(encryption)) {
+            context_, server_, [this] { return now_; }, std::move(encryption), make_poller) {
     tcp_.listen({"127.0.0.1"}, 0);
   }
 
@@ -33,11 +33,12 @@ class SocketTest : public testing::Test {
     context_.poll();
   }
   void pass(std::chrono::milliseconds time) {
-    for (auto passed = 0ms; passed < time; passed += 250ms) {
-      now_ += 250ms;
-      tcp_.wake_up();
-      turn();
-    }
+    now_ += time;
+    tcp_.wake_up();
+    turn();
+  }
+  void pass_in_steps(std::chrono::milliseconds time) {
+    for (auto passed = 0ms; passed < time; passed += 250ms) pass(250ms);
   }
   // A peer with a `socket`, which is connected.
   template <typename Peer>

@@ -21,6 +21,7 @@
 #include "server/net/traffic.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
+#include "tests/server/net/socket_fixture.h"
 #include "tests/server/sessions/session_fixture.h"
 #include "tests/server/slow_journal.h"
 
@@ -49,27 +50,10 @@ class NoDescriptorsLeft {
 };
 
 // With each way to learn which sockets are ready.
-class TcpServerTest : public testing::TestWithParam<MakePoller> {
+class TcpServerTest : public SocketTest, public testing::WithParamInterface<MakePoller> {
  protected:
-  TcpServerTest() { tcp_.listen({"127.0.0.1"}, 0); }
+  TcpServerTest() : SocketTest({}, GetParam()) {}
 
-  asio::ip::tcp::endpoint endpoint() const {
-    return {asio::ip::make_address("127.0.0.1"), tcp_.port()};
-  }
-  // Handles everything that is ready now.
-  void turn() {
-    context_.restart();
-    context_.poll();
-  }
-  void pass(std::chrono::milliseconds time) {
-    now_ += time;
-    tcp_.wake_up();
-    turn();
-  }
-
-  void pass_in_steps(std::chrono::milliseconds time) {
-    for (auto passed = 0ms; passed < time; passed += 250ms) pass(250ms);
-  }
   // The client creates a room with these settings, as ada.
   void create_room(asio::ip::tcp::socket& client, const MatchSettings& settings) {
     client.connect(endpoint());
@@ -94,13 +78,6 @@ class TcpServerTest : public testing::TestWithParam<MakePoller> {
     turn();
     ASSERT_EQ(server_.running_count(), 1u);
   }
-
-  CapturedLog log_;
-  Recorder recorder_;
-  asio::io_context context_{1};
-  TimePoint now_{std::chrono::hours(1)};
-  MatchServer server_{{.random = FakeRandom(1)}, observed_by(recorder_)};
-  TcpServer tcp_{context_, server_, [this] { return now_; }, {}, GetParam()};
 };
 
 TEST_P(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {

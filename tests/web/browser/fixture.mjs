@@ -151,25 +151,35 @@ export async function breakable(url) {
 
 const ways = {left: [-80, 0], right: [80, 0], up: [0, -80], down: [0, 80]};
 /** @type {WeakMap<object, Promise<import('playwright-core').CDPSession>>} */
-const fingers = new WeakMap();
+const sessions = new WeakMap();
+
+/** @typedef {(session: import('playwright-core').CDPSession, act: 'down' | 'move' | 'up', at: {x: number, y: number}) => Promise<unknown>} Tip */
+/** @type {Tip} */
+const finger = (session, act, at) => session.send('Input.dispatchTouchEvent', {
+  type: {down: 'touchStart', move: 'touchMove', up: 'touchEnd'}[act], touchPoints: act === 'up' ? [] : [at],
+});
+/** @type {Tip} */
+export const pen = (session, act, at) => session.send('Input.dispatchMouseEvent', {
+  type: {down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased'}[act], ...at, button: 'left', buttons: 1, pointerType: 'pen',
+});
 
 /**
- * Swipes through the middle of a phone's page, as one finger does.
+ * Swipes through the middle of a phone's page.
  * @param {import('playwright-core').Page} page @param {keyof typeof ways} direction
  * @param {() => Promise<void>} [pause] between its steps
+ * @param {Tip} [tip]
  */
-export async function swipe(page, direction, pause = async () => {}) {
-  if (!fingers.has(page)) fingers.set(page, page.context().newCDPSession(page));
-  const finger = await fingers.get(page);
+export async function swipe(page, direction, pause = async () => {}, tip = finger) {
+  if (!sessions.has(page)) sessions.set(page, page.context().newCDPSession(page));
+  const session = await sessions.get(page);
   const [x, y] = ways[direction];
-  const touch = (type, touchPoints) => finger.send('Input.dispatchTouchEvent', {type, touchPoints});
-  const at = (step) => [{x: 195 + (x * step) / 4, y: 420 + (y * step) / 4}];
-  await touch('touchStart', at(0));
+  const at = (step) => ({x: 195 + (x * step) / 4, y: 420 + (y * step) / 4});
+  await tip(session, 'down', at(0));
   for (let step = 1; step <= 4; ++step) {
     await pause();
-    await touch('touchMove', at(step));
+    await tip(session, 'move', at(step));
   }
-  await touch('touchEnd', []);
+  await tip(session, 'up', at(4));
 }
 
 /** Passes over the show at the end of a match. @param {import('playwright-core').Page} page */
