@@ -1,6 +1,8 @@
 // The speed of verifying replays, and what the end of a match costs, on one thread.
 //
 //   bench_replay --benchmark_repetitions=9 --benchmark_report_aggregates_only=true
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +13,7 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/settings/settings.h"
+#include "proto/replay/playback.h"
 #include "proto/replay/replay_recorder.h"
 #include "shared/limits.h"
 #include "tests/proto/replay/played_match.h"
@@ -51,6 +54,40 @@ void verify_moves(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0) * kMovesOfSeat);
 }
 BENCHMARK(verify_moves)->ArgName("seats")->Arg(2)->Arg(8)->Arg(100);
+
+Playback playback_with(int seats) {
+  auto playback = Playback::of(replay_with(seats));
+  if (!playback) throw std::logic_error(to_text(playback.fault()));
+  return *std::move(playback);
+}
+
+// Verifies the replay and reads it once for its marks and copies.
+void open_playback(benchmark::State& state) {
+  const std::string file = replay_with(static_cast<int>(state.range(0)));
+  for (auto _ : state) {
+    const auto playback = Playback::of(file);
+    if (!playback) throw std::logic_error(to_text(playback.fault()));
+    benchmark::DoNotOptimize(playback->last_moment());
+  }
+}
+BENCHMARK(open_playback)->ArgName("seats")->Arg(8)->Arg(100)->Unit(benchmark::kMillisecond);
+
+// The dearest jump: back by one moment, along the whole match. `longest_ms` is the longest of all.
+void step_back(benchmark::State& state) {
+  Playback playback = playback_with(static_cast<int>(state.range(0)));
+  const std::size_t stride = playback.last_moment() / 997;  // a prime, so that all distances come
+  std::size_t at = playback.last_moment();
+  double longest_ms = 0;
+  for (auto _ : state) {
+    at = at < stride + 1 ? playback.last_moment() : at - stride - 1;
+    const auto began = std::chrono::steady_clock::now();
+    playback.go_to_moment(at);
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
+    longest_ms = std::max(longest_ms, took.count());
+  }
+  state.counters["longest_ms"] = longest_ms;
+}
+BENCHMARK(step_back)->ArgName("seats")->Arg(8)->Arg(100)->Unit(benchmark::kMillisecond);
 
 // What a server's loop does at the end of a match with the most moves that a replay may have, and
 // what the store's thread does then. Without a room's own work, which each move has done.

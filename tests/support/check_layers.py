@@ -41,7 +41,7 @@ LAYERS = {
     "shared/proof":       ["engine"],
     "shared/tls":         ["shared/proof", "shared", "engine"],
     "proto":              RULES,
-    "proto/replay":       WIRE,
+    "proto/replay":       ["engine/match/view", *WIRE],
     "proto/json":         WIRE,
     "server/sessions":    WIRE,
     "server/rooms":       ["server/sessions", *WIRE],
