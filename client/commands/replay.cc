@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -12,22 +11,17 @@
 #include <variant>
 #include <vector>
 
-#include "client/commands/archive/enquire.h"
+#include "client/commands/archive/asked_replay.h"
 #include "client/commands/archive/own_matches.h"
-#include "client/commands/archive/replay_source.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/subcommand.h"
-#include "client/flags/flags.h"
-#include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
 #include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
-#include "shared/hex.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"
 #include "shared/utc_text.h"
-#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -45,16 +39,7 @@ class Replay : public Subcommand {
   Replay() : Subcommand("replay", kLookBack, "Show a match from its replay") {}
 
   void declare(usage::Command& command) override {
-    command.positionals = {
-        {.name = "REPLAY",
-         .help = "a file, or - for standard input; or the first 6 digits of a match's id or more; "
-                 "without it, your last matches",
-         .value = usage::text(replay_)}};
-    command.flags = {{.names = {"--server"},
-                      .help = "HOST[:PORT] to ask for a match that was not yours; default: the "
-                              "server that RACE2048_SERVER names, else this machine",
-                      .value = usage::named("HOST", usage::text(server_))}};
-    declare_plaintext(command, plaintext_);
+    replay_.declare(command, "without it, your last matches");
     command.flags.push_back({.names = {"--json"},
                              .help = "print all moves as JSON, for programs",
                              .value = usage::flag(json_)});
@@ -92,10 +77,8 @@ class Replay : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    if (replay_.empty()) return show_own();
-    auto bytes = load(configured);
-    if (const int* const failed = std::get_if<int>(&bytes)) return *failed;
-    return tell(std::get<std::string>(bytes));
+    if (!replay_.is_named()) return show_own();
+    return tell(replay_.load(configured));
   }
 
  private:
@@ -114,90 +97,15 @@ class Replay : public Subcommand {
     if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return kDone;
     const auto chosen = choose_match(matches.size(), std::cin, std::cout);
     if (!chosen) return kDone;
-    const auto bytes = load_file(matches[*chosen].file);
-    if (const int* const failed = std::get_if<int>(&bytes)) return *failed;
-    return tell(std::get<std::string>(bytes));
+    return tell(replay_.load_file(matches[*chosen].file));
   }
 
-  // The bytes, or the program's exit code.
-  using Loaded = std::variant<std::string, int>;
-
-  Loaded load(const Config& configured) {
-    std::error_code ignored;
-    if (replay_ == kStandardInput || std::filesystem::exists(replay_, ignored)) {
-      return load_file(replay_);
-    }
-    const std::optional<std::string> match = match_id_from(replay_);
-    if (!match) {
-      return refuse("there is no file " + printable(replay_) +
-                    ", and it is no id of a match: an id has 6 to 32 hexadecimal digits.");
-    }
-    asked_ = *match;
-    const std::vector<std::filesystem::path> own = own_replays(*match);
-    if (own.size() > 1) {
-      std::string files;
-      for (const std::filesystem::path& file : own) files += "\n  " + printable(file.string());
-      return refuse("several of your matches have an id that begins with " + *match +
-                    ": give more digits, or one of these files:" + files);
-    }
-    if (own.empty()) return load_from_server(configured, *match);
-    if (is_broken_replay(own.front())) {
-      const std::string file = printable(own.front().string());
-      std::fprintf(
-          stderr,
-          "%s: the only replay of this match did not hold when it was kept. race2048 replay "
-          "%s shows why.\n",
-          kReplayProgram, file.c_str());
-      return kNotVerified;
-    }
-    return load_file(own.front());
-  }
-
-  Loaded load_file(const std::filesystem::path& file) {
-    OrFault<std::string> bytes = replay_bytes(file);
-    if (!bytes) {
-      return refuse("cannot read " + printable(file.string()) + ": " + bytes.fault().text + ".");
-    }
-    return *std::move(bytes);
-  }
-
-  Loaded load_from_server(const Config& configured, const std::string& match) {
-    const OrFault<Target> server =
-        server_from({.server = server_, .plaintext = plaintext_}, configured, " in --server.");
-    if (!server) return refuse(server.fault().text);
-    ReplayEnquiry replay(match);
-    if (const auto failed = fetch_replay(*server, replay, kReplayProgram)) {
-      if (server_.empty()) tell_where_asked(match, *server);
-      return *failed;
-    }
-    return replay.bytes();
-  }
-
-  // The person may not have had a server in mind.
-  static void tell_where_asked(const std::string& match, const Target& server) {
-    std::fprintf(stderr,
-                 "No replay of yours has an id that begins with %s, so %s was asked; --server HOST "
-                 "asks another.\n",
-                 match.c_str(), server_text(server).c_str());
-  }
-
-  // REQUIRES: load() has returned the bytes.
-  int tell(const std::string& bytes) const {
-    // Prints nothing unless everything holds.
-    const auto proof = verify_replay(wire::bytes_of(bytes));
-    if (is_of_later_version(proof)) {
-      return refuse("the replay cannot be read by this version: " + proof.fault().what + ".");
-    }
-    if (!proof) {
-      std::fprintf(stderr, "%s: the replay does not hold: %s\n", kReplayProgram,
-                   to_text(proof.fault()).c_str());
-      return kNotVerified;
-    }
-    const std::string id = hex(proof->room.match()->match_id);
-    if (!id.starts_with(asked_)) {
-      std::fprintf(stderr, "%s: the replay is of another match: %s.\n", kReplayProgram, id.c_str());
-      return kNotVerified;
-    }
+  // Prints nothing unless everything holds. `loaded`: the bytes, or the program's exit code.
+  int tell(const std::variant<std::string, int>& loaded) const {
+    if (const int* const failed = std::get_if<int>(&loaded)) return *failed;
+    const std::string& bytes = std::get<std::string>(loaded);
+    const auto proof = replay_.prove(bytes);
+    if (const int* const failed = std::get_if<int>(&proof)) return *failed;
     return write_lines(bytes);
   }
 
@@ -222,10 +130,7 @@ class Replay : public Subcommand {
     return failed.value_or(kDone);
   }
 
-  std::string replay_;
-  std::string asked_;  // the digits of the match's id; empty: the person named a file
-  bool plaintext_ = false;
-  std::string server_;
+  AskedReplay replay_{kReplayProgram};
   bool json_ = false;
 };
 
