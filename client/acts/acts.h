@@ -25,9 +25,10 @@ enum class KeyContext : std::uint8_t {
   lobby,     // the list of a server's rooms
   solo,      // practising alone
   practice,  // on a room's practice board; keys that do not slide are the room's
+  replay,    // a match that is played again
   nowhere,   // before and after the room
 };
-inline constexpr std::size_t kKeyContexts = 7;
+inline constexpr std::size_t kKeyContexts = 8;
 
 class KeyContexts {
  public:
@@ -88,6 +89,17 @@ enum class Meaning : std::uint8_t {
   undo,
   new_game,
   play_on,
+  run_replay,
+  second_back,
+  second_on,
+  moment_back,
+  moment_on,
+  mark_back,
+  mark_on,
+  faster,
+  slower,
+  go_to,
+  branch_off,
   look,
   help,
   leave,
@@ -98,7 +110,7 @@ inline constexpr std::size_t kMeanings = static_cast<std::size_t>(Meaning::leave
 std::optional<Direction> slide_of(Meaning meaning);
 
 // A part of the help.
-enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, always };
+enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, replay, always };
 
 struct KeyAction {
   Meaning meaning{};

@@ -15,6 +15,8 @@
 #include "client/commands/archive/own_matches.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/subcommand.h"
+#include "client/flags/look_flags.h"
+#include "client/play/replay_session.h"
 #include "client/system/exit_codes.h"
 #include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
@@ -40,13 +42,16 @@ class Replay : public Subcommand {
 
   void declare(usage::Command& command) override {
     replay_.declare(command, "without it, your last matches");
+    declare_look(command, LookOf::solo, look_);
     command.flags.push_back({.names = {"--json"},
                              .help = "print all moves as JSON, for programs",
                              .value = usage::flag(json_)});
     command.notes =
-        "Checks the replay as race2048 verify does, then prints what happened in the match. An id\n"
-        "names a replay of your own matches, else one that the server keeps. If the replay does\n"
-        "not hold, it prints nothing but the reason, on stderr, and exits with code 6.\n"
+        "Checks the replay as race2048 verify does, then plays it: Space pauses, left and right\n"
+        "are a second, [ and ] the next mark, a digit makes a board large, p plays on from there,\n"
+        "? lists the keys. With --plain, or where there is no terminal, it prints what happened.\n"
+        "An id names a replay of your own matches, else one that the server keeps. If the replay\n"
+        "does not hold, it prints nothing but the reason, on stderr, and exits with code 6.\n"
         "--json prints an object per line, in the order of the match. at_ms is the match clock;\n"
         "boards are arrays of rows:\n"
         "  "
@@ -73,10 +78,12 @@ class Replay : public Subcommand {
     command.topics.push_back(
         usage::examples({{"race2048 replay", "your last matches, to choose one"},
                          {"race2048 replay friday.replay", ""},
+                         {"race2048 replay --plain friday.replay", "what happened, in lines"},
                          {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
   }
 
   int run(const Config& configured) override {
+    preferences_ = adopt_look(look_, configured);
     if (!replay_.is_named()) return show_own();
     return tell(replay_.load(configured));
   }
@@ -100,13 +107,16 @@ class Replay : public Subcommand {
     return tell(replay_.load_file(matches[*chosen].file));
   }
 
-  // Prints nothing unless everything holds. `loaded`: the bytes, or the program's exit code.
+  // Shows nothing unless everything holds. `loaded`: the bytes, or the program's exit code.
   int tell(const std::variant<std::string, int>& loaded) const {
     if (const int* const failed = std::get_if<int>(&loaded)) return *failed;
     const std::string& bytes = std::get<std::string>(loaded);
     const auto proof = replay_.prove(bytes);
     if (const int* const failed = std::get_if<int>(&proof)) return *failed;
-    return write_lines(bytes);
+    if (json_ || preferences_.plain()) return write_lines(bytes);
+    OrFault<Playback, ReplayFault> playback = Playback::of(bytes);
+    if (!playback) throw std::logic_error("a replay holds only once");
+    return run_replay(*std::move(playback), preferences_);
   }
 
   // REQUIRES: the replay holds. Returns the program's exit code.
@@ -131,6 +141,8 @@ class Replay : public Subcommand {
   }
 
   AskedReplay replay_{kReplayProgram};
+  LookFlags look_;
+  Preferences preferences_;
   bool json_ = false;
 };
 

@@ -172,12 +172,15 @@ Command press_leave(const KeyPress& at) {
   return {};
 }
 
-constexpr KeyContexts kEverywhere{KeyContext::race,   KeyContext::watch, KeyContext::room,
-                                  KeyContext::lobby,  KeyContext::solo,  KeyContext::practice,
-                                  KeyContext::nowhere};
+constexpr KeyContexts kEverywhere{KeyContext::race,   KeyContext::watch,  KeyContext::room,
+                                  KeyContext::lobby,  KeyContext::solo,   KeyContext::practice,
+                                  KeyContext::replay, KeyContext::nowhere};
+constexpr KeyContexts kWithLook{KeyContext::race,   KeyContext::watch, KeyContext::room,
+                                KeyContext::lobby,  KeyContext::solo,  KeyContext::practice,
+                                KeyContext::nowhere};
 
 constexpr std::array<KeyEntry, 3> kCommonKeys = {{
-    {{Meaning::look, "look", HelpPart::always, kEverywhere, ",", "look and feel"}, open_look},
+    {{Meaning::look, "look", HelpPart::always, kWithLook, ",", "look and feel"}, open_look},
     {{Meaning::help, "help", HelpPart::always, kEverywhere, "?", "this help"}, open_help},
     {{Meaning::leave, "leave", HelpPart::always, kEverywhere, "q", "leave; may ask"}, press_leave},
 }};
@@ -203,6 +206,7 @@ Command fixed_key(KeyContext place, const KeyPress& at) {
       return fixed_lobby_key(at);
     case solo:
     case practice:
+    case replay:
     case nowhere:
       break;
   }

@@ -18,14 +18,32 @@ constexpr std::array<KeyEntry, 3> kSoloKeys = {{
     {{Meaning::play_on, "play_on", HelpPart::solo, kInSolo, "c", "play on past the target"}},
 }};
 
+constexpr std::array<KeyEntry, 11> kReplayKeys = {{
+    {{Meaning::run_replay, "run_replay", HelpPart::replay, kInReplay, "space", "play or pause"}},
+    {{Meaning::second_back, "second_back", HelpPart::replay, kInReplay, "left", "a second back"}},
+    {{Meaning::second_on, "second_on", HelpPart::replay, kInReplay, "right", "a second on"}},
+    {{Meaning::moment_back, "moment_back", HelpPart::replay, kInReplay, ",", "one move back"}},
+    {{Meaning::moment_on, "moment_on", HelpPart::replay, kInReplay, ".", "one move on"}},
+    {{Meaning::mark_back, "mark_back", HelpPart::replay, kInReplay, "[", "to the mark before"}},
+    {{Meaning::mark_on, "mark_on", HelpPart::replay, kInReplay, "]", "to the next mark"}},
+    {{Meaning::faster, "faster", HelpPart::replay, kInReplay, "up", "faster, up to 16 times"}},
+    {{Meaning::slower, "slower", HelpPart::replay, kInReplay, "down", "slower, down to a quarter"}},
+    {{Meaning::go_to, "go_to", HelpPart::replay, kInReplay, "g", "to a time or a tile"}},
+    {{Meaning::branch_off, "branch_off", HelpPart::replay, kInReplay, "p", "play on from here"}},
+}};
+
 }  // namespace
 
 std::span<const KeyEntry> solo_keys() {
   return kSoloKeys;
 }
 
-std::array<std::span<const KeyEntry>, 5> key_tables() {
-  return {race_keys(), room_keys(), lobby_keys(), solo_keys(), common_keys()};
+std::span<const KeyEntry> replay_keys() {
+  return kReplayKeys;
+}
+
+std::array<std::span<const KeyEntry>, 6> key_tables() {
+  return {race_keys(), room_keys(), lobby_keys(), solo_keys(), replay_keys(), common_keys()};
 }
 
 Command press(Meaning meaning, const KeyPress& at) {

@@ -17,6 +17,7 @@ namespace race2048::client {
 // The contexts of most keys.
 inline constexpr KeyContexts kInLobby{KeyContext::lobby};
 inline constexpr KeyContexts kInSolo{KeyContext::solo};
+inline constexpr KeyContexts kInReplay{KeyContext::replay};
 
 // A pressed key, and everything that decides its effect.
 struct KeyPress {
@@ -36,7 +37,7 @@ struct KeyRow {
 
 struct KeyEntry {
   KeyAction action;
-  // Null for a key that only solo has.
+  // Null for a key that only solo or a replay has.
   Command (*press)(const KeyPress& at) = nullptr;
 };
 
@@ -44,10 +45,11 @@ std::span<const KeyEntry> race_keys();
 std::span<const KeyEntry> room_keys();
 std::span<const KeyEntry> lobby_keys();
 std::span<const KeyEntry> solo_keys();
+std::span<const KeyEntry> replay_keys();
 std::span<const KeyEntry> common_keys();  // these work everywhere
 
-std::array<std::span<const KeyEntry>, 5> key_tables();
-// The effect of the key. REQUIRES: its meaning is not one of solo alone.
+std::array<std::span<const KeyEntry>, 6> key_tables();
+// The effect of the key. REQUIRES: its meaning is not one of solo or a replay alone.
 Command press(Meaning meaning, const KeyPress& at);
 
 }  // namespace race2048::client

@@ -11,7 +11,7 @@ namespace {
 constexpr KeyContexts kBoards{KeyContext::race, KeyContext::solo, KeyContext::practice};
 constexpr KeyContexts kViews{KeyContext::race, KeyContext::watch, KeyContext::room};
 constexpr KeyContexts kPages{KeyContext::race, KeyContext::watch, KeyContext::room,
-                             KeyContext::lobby};
+                             KeyContext::lobby, KeyContext::replay};
 
 Command slide_tiles(const KeyPress& at) {
   return Act{action_of(*at.stroke.slide())};

@@ -20,13 +20,14 @@ struct Section {
   HelpPart part;
   KeyContext context;
 };
-constexpr std::array<Section, 7> kSections = {{
+constexpr std::array<Section, 8> kSections = {{
     {"Racing", HelpPart::match, KeyContext::race},
     {"Watching", HelpPart::match, KeyContext::watch},
     {"Between matches", HelpPart::room, KeyContext::room},
     {"The host", HelpPart::host, KeyContext::room},
     {"The rooms of a server", HelpPart::lobby, KeyContext::lobby},
     {"Practising alone", HelpPart::solo, KeyContext::solo},
+    {"Watching a replay", HelpPart::replay, KeyContext::replay},
     {"Always", HelpPart::always, KeyContext::nowhere},
 }};
 
@@ -36,12 +37,15 @@ struct FixedKey {
   std::string_view keys;
   std::string_view does;
 };
-constexpr std::array<FixedKey, 7> kFixedKeys = {{
+constexpr std::string_view kCtrlC = "Ctrl-C";
+constexpr std::array<FixedKey, 9> kFixedKeys = {{
     {HelpPart::room, "Enter", "chat: send; Esc closes"},
     {HelpPart::room, "Esc", "the results or the room"},
     {HelpPart::lobby, "up down", "choose a room"},
     {HelpPart::lobby, "Enter", "enter the room"},
-    {HelpPart::always, "Ctrl-C", "leave; always asks"},
+    {HelpPart::replay, "1 to 9", "a board large, or not"},
+    {HelpPart::replay, "Home End", "to the start, to the end"},
+    {HelpPart::always, kCtrlC, "leave; always asks"},
     {HelpPart::always, "Ctrl-Z", "suspend"},
     {HelpPart::always, "Ctrl-L", "redraw"},
 }};
@@ -63,6 +67,7 @@ Lines lines_of(const Section& section, KeyContext where, const KeyMap& keys, int
                       action.part == HelpPart::room;
     const bool part = action.part == section.part || also || is_slide(action.meaning);
     if (!part || !action.contexts.has(section.context)) continue;
+    if (section.part == HelpPart::always && !action.contexts.has(where)) continue;
     if (!is_slide(action.meaning)) {
       add(keys.labels(action.meaning), action.help);
     } else if (action.meaning == Meaning::left) {
@@ -71,13 +76,20 @@ Lines lines_of(const Section& section, KeyContext where, const KeyMap& keys, int
   }
   if (section.part == HelpPart::host) add(keys.go_on_label(), "continue after a pause");
   for (const FixedKey& fixed : kFixedKeys) {
-    if (fixed.part == section.part) add(std::string(fixed.keys), fixed.does);
+    // Nothing is at stake in a replay.
+    const bool asks = fixed.keys != kCtrlC || where != KeyContext::replay;
+    if (fixed.part == section.part && asks) add(std::string(fixed.keys), fixed.does);
   }
   return lines;
 }
 
+// Keys that are no use anywhere else, and where no others are.
+bool is_alone(KeyContext where) {
+  return where == KeyContext::solo || where == KeyContext::replay;
+}
+
 // First the acts of a host, then the section for where the person is, then the one that applies
-// everywhere, then the others. Solo has no other sections.
+// everywhere, then the others. Solo and a replay have no other sections.
 std::vector<Section> sections_for(KeyContext where, bool is_host) {
   std::vector<Section> sections(kSections.begin(), kSections.end());
   const auto rank = [where, is_host](const Section& section) {
@@ -87,8 +99,7 @@ std::vector<Section> sections_for(KeyContext where, bool is_host) {
   };
   std::ranges::stable_sort(sections, {}, rank);
   std::erase_if(sections, [&](const Section& section) {
-    const bool here = (section.part == HelpPart::solo) == (where == KeyContext::solo);
-    return rank(section) == 2 && !(here && where != KeyContext::solo);
+    return rank(section) == 2 && (is_alone(section.context) || is_alone(where));
   });
   return sections;
 }

@@ -82,6 +82,7 @@ LAYERS = {
     "client/screen/match": [*FACE, "client/screen", "client/screen/race", "client/screen/room"],
     "client/plain":       [*FACE, "client/choices"],
     "client/solo":        [*FACE, "client/plain", "client/screen", "client/screen/race"],
+    "client/replay":      ["proto/replay", *FACE, "client/screen", "client/screen/race"],
     "client/slide":       ["shared", "engine"],
     "client/choices":     ["client/control", "client/text", "shared/toml", *RULES],
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
@@ -91,7 +92,7 @@ LAYERS = {
     "client/bots":        ["proto/json", "client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/enquiry", "client/acts", "client/model", *CLIENT_RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
-                           "client/solo", "client/plain", *CLIENT_PURE, *CLIENT_RULES],
+                           "client/solo", "client/replay", "client/plain", "proto/replay", *CLIENT_PURE, *CLIENT_RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",
                            "client/text", "shared/usage", *RULES],
     "client/commands":    ["client/flags", "client/play", "client/bots", "client/net",
@@ -105,7 +106,7 @@ LAYERS = {
 # Layers without sockets, files, processes, threads or a clock.
 PURE = ["engine", "engine/settings", "engine/match", "engine/match/view", "shared/proof", "proto", "proto/replay", "proto/json", "server/sessions", "server/rooms",
         "server/audience", "server/door", "server/hosting", "server/dispatch", "server/site", *CLIENT_PURE,
-        "client/plain", "client/solo", "client/slide", "client/choices"]
+        "client/plain", "client/solo", "client/replay", "client/slide", "client/choices"]
 # Layers that know at most the client's model, but no messages.
 FACES = ["client/model", "client/acts", "client/text", "client/words", "client/state", "client/control",
          "client/screen", "client/screen/race", "client/screen/room", "client/screen/match",

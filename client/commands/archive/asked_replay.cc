@@ -93,8 +93,7 @@ std::variant<ReplayProof, int> AskedReplay::prove(const std::string& bytes,
                                                   const DecisionSeen& seen) const {
   auto proof = verify_replay(wire::bytes_of(bytes), seen);
   if (is_of_later_version(proof)) {
-    return fail(kUsage,
-                "the replay cannot be read by this version: " + proof.fault().what + ".");
+    return fail(kUsage, "the replay cannot be read by this version: " + proof.fault().what + ".");
   }
   if (!proof) return fail(kNotVerified, "the replay does not hold: " + to_text(proof.fault()));
   const std::string id = hex(proof->room.match()->match_id);

@@ -164,4 +164,13 @@ StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing&
   return row;
 }
 
+void draw_places(Canvas& canvas, const Race& race, const std::vector<Standing>& places,
+                 const Area& area, const StandingsTable& table) {
+  std::vector<std::optional<StandingsRow>> rows;
+  for (const Standing& place : places) {
+    rows.emplace_back(running_row(canvas, race, place, area.columns));
+  }
+  draw_standings(canvas.frame(), area, rows, table);
+}
+
 }  // namespace race2048::client

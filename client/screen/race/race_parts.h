@@ -24,5 +24,8 @@ StandingsTable standings_table_of(const Race& race);
 // A row for that table, in an area of `columns`. It says when a player's link is lost.
 StandingsRow running_row(const Canvas& canvas, const Race& race, const Standing& standing,
                          int columns);
+// Draws the table of the places in the area.
+void draw_places(Canvas& canvas, const Race& race, const std::vector<Standing>& places,
+                 const Area& area, const StandingsTable& table);
 
 }  // namespace race2048::client

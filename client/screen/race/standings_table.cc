@@ -98,7 +98,7 @@ std::vector<TableColumn<StandingsRow>> columns_of(const StandingsTable& table) {
     columns.push_back(kFinalState);
   } else if (table.lockstep) {
     columns.push_back(kStep);
-  } else if (table.knockout) {
+  } else if (table.knockout || !table.pings) {
     columns.push_back(kDanger);
   } else {
     columns.insert(columns.end(), {kPing, kState});

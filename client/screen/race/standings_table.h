@@ -18,6 +18,7 @@ struct StandingsTable {
   // A race to a tile, while it runs: the largest tiles and the way to the target before the scores,
   // which decide only if nobody makes it.
   bool target = false;
+  bool pings = true;  // while it runs, also shows how fast the links are
   bool heading = true;
 };
 

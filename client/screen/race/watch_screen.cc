@@ -157,11 +157,7 @@ class WatchScreen {
     if (area.columns == 0) return;
     std::vector<Standing> places = cards_.standings();
     if (told_in_parts(race_)) places = on_page(std::move(places), page.at * size, size);
-    std::vector<std::optional<StandingsRow>> rows;
-    for (const Standing& place : places) {
-      rows.emplace_back(running_row(canvas_, race_, place, area.columns));
-    }
-    draw_standings(canvas_.frame(), area, rows, standings_table_of(race_));
+    draw_places(canvas_, race_, places, area, standings_table_of(race_));
   }
 
   // Draws the splits below the table, as far as there is room.

@@ -86,9 +86,13 @@ void TimelineMaker::see(const StateChanged& changed, std::uint32_t at_ms) {
   if (is_stuck(changed.state)) {
     timeline_.marks.push_back({.what = Mark::What::stuck, .at_ms = at_ms, .seat = seat});
   }
-  if (is_racing(changed.state)) return;
   end_pause(seat, at_ms);
-  moved_ms_.erase(seat);
+  // A seat that cannot move does not pause.
+  if (changed.state == SeatState::racing) {
+    moved_ms_[seat] = at_ms;
+  } else {
+    moved_ms_.erase(seat);
+  }
 }
 
 void TimelineMaker::see(const MatchOver& over, const MatchView& view) {

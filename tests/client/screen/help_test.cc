@@ -32,8 +32,10 @@ bool has(const std::string& text, const std::string& what) {
 
 TEST(HelpTest, EveryActionIsExplainedWhereItCanBeMeant) {
   for (const KeyAction& action : key_actions()) {
-    const bool alone = action.contexts.has(KeyContext::solo) && action.part == HelpPart::solo;
-    const std::string text = whole_help(KeyMap{}, alone ? KeyContext::solo : KeyContext::room);
+    const KeyContext where = action.part == HelpPart::solo     ? KeyContext::solo
+                             : action.part == HelpPart::replay ? KeyContext::replay
+                                                               : KeyContext::room;
+    const std::string text = whole_help(KeyMap{}, where);
     const bool slides = action.meaning <= Meaning::right;
     EXPECT_TRUE(has(text, slides ? "slide the tiles" : std::string(action.help))) << action.name;
   }
@@ -48,7 +50,15 @@ TEST(HelpTest, WhereThePersonIsComesFirst) {
   EXPECT_EQ(first(KeyContext::room), "Between matches");
   EXPECT_EQ(first(KeyContext::lobby), "The rooms of a server");
   EXPECT_EQ(first(KeyContext::solo), "Practising alone");
+  EXPECT_EQ(first(KeyContext::replay), "Watching a replay");
   EXPECT_EQ(first(KeyContext::nowhere), "Always");
+}
+
+TEST(HelpTest, AReplayNamesEachOfItsKeysOnce) {
+  const std::string text = whole_help(KeyMap{}, KeyContext::replay);
+  EXPECT_TRUE(has(text, " ,          one move back\n")) << text;
+  EXPECT_FALSE(has(text, "look and feel")) << text;
+  EXPECT_FALSE(has(text, "always asks")) << text;
 }
 
 TEST(HelpTest, TheActsOfAHostComeFirstInTheRoom) {
