@@ -68,6 +68,7 @@ enum class Meaning : std::uint8_t {
   mute,
   seal,
   save_results,
+  watch_again,
   start,
   match_settings,
   add_bot,
@@ -213,7 +214,7 @@ inline constexpr std::array<ActRow, 12> kActs = {{
      {"announce", "", 1}, {"announce", "", "TEXT", "announce TEXT, also to racers"}},
     {{Meaning::lock, "lock", HelpPart::host, kOffTheRace, "l", "lock or unlock the room"}, Who::owner,
      {"lock", "unlock", 2}, {"lock", "unlock"}, {}, {}, &RoomOptions::locked},
-    {{Meaning::pause, "pause", HelpPart::host, kOffTheRace, "p", "pause a series, or not"}, Who::host,
+    {{Meaning::pause, "pause", HelpPart::host, kOffTheRace, "a", "pause a series, or not"}, Who::host,
      {"pauses", "no pauses", 2}, {}, {}, {}, &RoomOptions::pause},
 }};
 // clang-format on

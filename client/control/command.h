@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "client/acts/intent.h"
+#include "engine/sequence.h"
 
 namespace race2048::client {
 
@@ -48,6 +49,12 @@ struct SaveResults {
   bool operator==(const SaveResults&) const = default;
 };
 
+// Plays the match again, from the person's own file or from the server.
+struct PlayReplay {
+  MatchId match{};
+  bool operator==(const PlayReplay&) const = default;
+};
+
 // Ends the program.
 struct Leave {
   bool stop_server = false;  // ends this program's own server, for everybody on it
@@ -71,8 +78,8 @@ struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command = std::variant<Nothing, Intent, Practise, AddBot, ApplyForm, SaveResults, Leave, Tell,
-                             CopyLink, Redraw>;
+using Command = std::variant<Nothing, Intent, Practise, AddBot, ApplyForm, SaveResults, PlayReplay,
+                             Leave, Tell, CopyLink, Redraw>;
 
 // Null if the command is no such intent.
 template <typename Kind>

@@ -63,6 +63,8 @@ bool may_invite(const Model& model, const Setup& setup);
 bool may_pass_link(const Model& model, const Setup& setup);
 // True if there are results, and this client may write them into a file.
 bool may_save_results(const Model& model, const Setup& setup);
+// True if there are results, and the server or this client has the match's replay.
+bool may_watch_again(const Model& model);
 
 // ---- What the questions are about.
 

@@ -64,6 +64,9 @@ KeyHints room_hints(const KeyRow& row) {
   if (results && !room && may_save_results(model, setup)) {
     hints.push_back({Meaning::save_results, "save", 2});
   }
+  if (results && !room && may_watch_again(model)) {
+    hints.push_back({Meaning::watch_again, "replay", 6});
+  }
   if (results && !room && has_last_boards(model)) {
     hints.push_back({view_key(ui.preferences.keys), boards ? "results" : "boards", 5});
   }

@@ -38,9 +38,27 @@ Command open_match(const Model& model, ResultsUi& ui) {
   return Ask{AskResult{.match = hex(match)}};
 }
 
+// Keeps what is shown, as the parts of the replay are newer answers.
+Command play(const MatchId& match, const Model& model, ResultsUi& ui) {
+  if (const ResultDetails* const details = opened_match(model, ui)) ui.details = *details;
+  if (const ResultList* const page = results_page(model, ui); page != nullptr && !ui.list) {
+    ui.list = ResultList(*page);
+  }
+  return PlayReplay{match};
+}
+
+// The match that is open, or else the one under the cursor.
+Command play_chosen(const Model& model, ResultsUi& ui) {
+  if (ui.match) return play(*ui.match, model, ui);
+  const ResultList* const page = results_page(model, ui);
+  if (page == nullptr || page->matches.empty() || results_refusal(model, ui)) return {};
+  return play(page->matches[results_index(*page, ui)].match_id, model, ui);
+}
+
 // The list is the newest answer again; or the question about the match was refused.
 void close_match(const Model& model, ResultsUi& ui) {
   ui.match.reset();
+  ui.details.reset();
   ui.answers = model.answers - 1;
 }
 
@@ -95,6 +113,7 @@ const ResultList* results_page(const Model& model, const ResultsUi& ui) {
 }
 
 const ResultDetails* opened_match(const Model& model, const ResultsUi& ui) {
+  if (ui.details) return &*ui.details;
   if (!ui.match || model.answers == ui.answers || !model.answer) return nullptr;
   const auto* const details = std::get_if<ResultDetails>(&*model.answer);
   return details != nullptr && details->match.match_id == *ui.match ? details : nullptr;
@@ -127,6 +146,8 @@ Command results_key(const Key& key, const Model& model, const Setup&, UiState& u
     }
     return {};
   }
+  const bool opens = ui.results.match && key.kind == Key::Kind::enter;
+  if (letter_of(key) == U'p' || opens) return play_chosen(model, ui.results);
   if (ui.results.match) {
     scroll(step_of(key), model, ui.results);
     return {};

@@ -62,7 +62,11 @@ Command press_save(const KeyPress& at) {
   return {};
 }
 
-constexpr std::array<KeyEntry, 9> kRoomKeys = {{
+Command press_watch_again(const KeyPress& at) {
+  return may_watch_again(at.model) ? Command(PlayReplay{at.model.race->seal.match_id}) : Nothing{};
+}
+
+constexpr std::array<KeyEntry, 10> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
     {{Meaning::seat, "seat", HelpPart::room, kOffTheRace, "u", "sit down, or stand up"},
      press_seat},
@@ -74,6 +78,8 @@ constexpr std::array<KeyEntry, 9> kRoomKeys = {{
     {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
     {{Meaning::save_results, "save_results", HelpPart::room, kInRoom, "f", "results into a file"},
      press_save},
+    {{Meaning::watch_again, "watch_again", HelpPart::room, kInRoom, "p", "play the match again"},
+     press_watch_again},
     {{Meaning::qr_code, "qr_code", HelpPart::host, kInRoom, "w", "the link as a QR code"},
      press_qr_code},
     {{Meaning::copy_link, "copy_link", HelpPart::host, kInRoom, "y", "copy the link"},
@@ -123,6 +129,11 @@ bool keeps_typing(const Model& model, const UiState& ui) {
 
 bool may_save_results(const Model& model, const Setup& setup) {
   return setup.may_write_files && has_results(model);
+}
+
+bool may_watch_again(const Model& model) {
+  return has_results(model) &&
+         (model.replay || (model.kept && model.kept->keeping == Keeping::stored));
 }
 
 bool may_pass_link(const Model& model, const Setup& setup) {

@@ -86,7 +86,9 @@ struct ResultsUi {
   // The page while another answer than a list is the newest.
   std::optional<ResultList> list{};
   std::optional<MatchId> match{};  // the one that is open
-  std::size_t line = 0;            // the first one that is shown of the open match
+  // That match, while another answer is the newest.
+  std::optional<ResultDetails> details{};
+  std::size_t line = 0;  // the first one that is shown of the open match
 };
 
 // State of one room; each room gets a new one.

@@ -8,15 +8,18 @@
 #include "client/control/commands.h"
 #include "client/control/follow.h"
 #include "client/control/start_cue.h"
+#include "client/model/situation.h"
 #include "client/net/clock.h"
 #include "client/play/match_session.h"
 #include "client/play/plain_session.h"
 #include "client/play/terminal_session.h"
+#include "client/replay/replay_screen.h"
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/screen.h"
 #include "client/screen/race/race_side.h"
 #include "client/system/complain.h"
 #include "client/system/configuration.h"
+#include "proto/replay/verify_replay.h"
 #include "shared/random.h"
 #include "shared/standard_io.h"
 
@@ -57,6 +60,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void on_key(const Key& key) override {
     key_at_ = read_clock();
     follow(key_at_);
+    if (replay_) return replay_key(key);
     if (match_.model().phase == Phase::lobby) ui_.lobby.rooms_shown = rooms_shown(input_of(view_));
     if (const auto& race = match_.model().race) ui_.boards_fit = boards_fit(input_of(view_), *race);
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
@@ -65,6 +69,30 @@ class ScreenSession : private TerminalClient, private MatchFace {
     if (std::holds_alternative<Practise>(command)) practise();
     if (std::holds_alternative<CopyLink>(command)) copy_link();
     match_.perform(command);
+  }
+
+  void replay_key(const Key& key) {
+    switch (client::on_key(key, key_at_, *replay_)) {
+      case ReplayEffect::none:
+        break;
+      case ReplayEffect::leave:
+      case ReplayEffect::interrupt:
+        replay_.reset();
+        break;
+      case ReplayEffect::redraw:
+        terminal_.repaint();
+        break;
+    }
+    terminal_.changed();
+  }
+
+  void play(std::string bytes) override {
+    OrFault<Playback, ReplayFault> playback = Playback::of(std::move(bytes));
+    if (!playback) return tell("The replay does not hold: " + to_text(playback.fault()) + ".");
+    ui_.notice.reset();
+    replay_.emplace(*std::move(playback), ui_.preferences);
+    client::run(read_clock(), *replay_);
+    terminal_.changed();
   }
 
   // Warns a person who presses no keys, and later ends the session. REQUIRES: idle_limit_.
@@ -120,7 +148,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
     terminal_.changed();
   }
 
-  void follow(TimePoint now) { client::follow(match_.model(), match_.setup(), now, ui_); }
+  void follow(TimePoint now) {
+    client::follow(match_.model(), match_.setup(), now, ui_);
+    // A match that begins closes what is open.
+    if (in_match(match_.model()) || match_.finished()) replay_.reset();
+  }
 
   void tell(const std::string& text) override {
     ui_.notice = Notice{.text = text, .at = read_clock()};
@@ -135,6 +167,9 @@ class ScreenSession : private TerminalClient, private MatchFace {
     follow(view.now);
     ring_last_seconds(view.now);
     keep_fresh(refresh_of(input_of(view)), view.now);
+    if (!replay_) return;
+    advance(view.now, *replay_);
+    replay_->shown = seats_on_screen(replay_input(view));
   }
 
   void ring_last_seconds(TimePoint now) {
@@ -145,8 +180,20 @@ class ScreenSession : private TerminalClient, private MatchFace {
   }
 
   Drawing draw(const TerminalView& view) const override {
+    if (replay_) {
+      const ReplayScreenInput replay = replay_input(view);
+      return {client::draw(replay), next_redraw(replay)};
+    }
     const ScreenInput input = input_of(view);
     return {client::draw(input), next_redraw(input)};
+  }
+
+  ReplayScreenInput replay_input(const TerminalView& view) const {
+    return {.room = *replay_,
+            .now = view.now,
+            .rows = view.rows,
+            .columns = view.columns,
+            .unicode = view.unicode};
   }
 
   ScreenInput input_of(const TerminalView& view) const {
@@ -182,10 +229,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
   const std::optional<std::chrono::seconds> idle_limit_;
   TimePoint key_at_ = read_clock();  // of the last key, or of the start
   bool too_idle_ = false;
-  TerminalView view_{};         // of the last drawing
-  UiState ui_;                  // with the current preferences
-  Preferences shown_;           // the preferences that the terminal uses and that are saved
-  std::uint32_t match_ms_ = 0;  // on the match clock at the last drawing
+  TerminalView view_{};               // of the last drawing
+  UiState ui_;                        // with the current preferences
+  Preferences shown_;                 // the preferences that the terminal uses and that are saved
+  std::uint32_t match_ms_ = 0;        // on the match clock at the last drawing
+  std::optional<ReplayRoom> replay_;  // over the room or the lobby
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

@@ -12,11 +12,13 @@
 #include "client/net/exit_code.h"
 #include "client/system/complain.h"
 #include "client/system/new_file.h"
+#include "client/system/replay_source.h"
 #include "client/system/server_file_name.h"
 #include "client/words/failure_text.h"
 #include "client/words/report.h"
 #include "client/words/saved_results.h"
 #include "engine/bot_levels.h"
+#include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/random.h"
 #include "shared/utf8.h"
@@ -61,6 +63,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
                       options_.may_write_files ? &bests_ : nullptr, options_.client)),
       server_timer_(loop),
       bots_timer_(loop),
+      wish_timer_(loop),
       setup_{.owns_server = options_.owns_server,
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
              .watches_by_default = options_.lobby_watches,
@@ -148,6 +151,34 @@ void MatchSession::run(const SaveResults& save) {
                   : "Not saved: " + printable(file.fault().text) + ".");
 }
 
+void MatchSession::run(const PlayReplay& play) {
+  const std::vector<std::filesystem::path> own = own_replays(hex(play.match));
+  if (!own.empty() && !is_broken_replay(own.front())) {
+    if (OrFault<std::string> bytes = replay_bytes(own.front()))
+      return face_.play(*std::move(bytes));
+  }
+  if (!wish_) face_.tell("Loading the replay.");
+  wish_ = std::make_unique<ReplayWish>(client_, play.match, read_clock());
+  follow_wish();
+}
+
+void MatchSession::follow_wish() {
+  const TimePoint now = read_clock();
+  const ReplayWish::State state = wish_->follow(now);
+  link_->flush();
+  if (state == ReplayWish::State::open) {
+    const TimePoint next = wish_->next_deadline().value_or(now + limits::kAnswerDeadline);
+    return wish_timer_.set(next, [this] {
+      follow_wish();
+      face_.changed();
+    });
+  }
+  const auto wish = std::exchange(wish_, nullptr);
+  wish_timer_.cancel();
+  if (state == ReplayWish::State::denied) return face_.tell(wish->why());
+  face_.play(wish->bytes());
+}
+
 void MatchSession::run(const Leave& leaving) {
   leave(leaving.interrupted ? kInterrupted : kDone, leaving.stop_server);
 }
@@ -226,6 +257,7 @@ void MatchSession::vanish(int exit_code) {
 void MatchSession::on_change() {
   const Model& model = client_.model();
   if (const std::optional<std::string> notice = keeper_.take_notice()) face_.tell(*notice);
+  if (wish_ && !client_.finished()) follow_wish();
   if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;

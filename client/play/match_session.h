@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "client/play/file_replays.h"
 #include "client/play/interactive.h"
 #include "client/session/client.h"
+#include "client/session/replay_wish.h"
 
 namespace race2048::client {
 
@@ -28,6 +30,8 @@ class MatchFace {
   virtual void changed() = 0;
   // Shows the person a message from this program.
   virtual void tell(const std::string& text) = 0;
+  // The bytes of a replay that the person wants to see; they may not hold.
+  virtual void play(std::string replay) = 0;
   // The session is over: stops the loop.
   virtual void stop() = 0;
   // A line that should stay readable on standard output after the face has gone. Called by
@@ -69,6 +73,7 @@ class MatchSession {
   void run(const AddBot& add);
   void run(const ApplyForm& form);
   void run(const SaveResults& save);
+  void run(const PlayReplay& play);
   void run(const Leave& leaving);
   void run(const Tell& tell);
   void run(const Nothing&) {}
@@ -80,6 +85,7 @@ class MatchSession {
   std::string replay_folder() const;
   void look_after_server();
   void look_after_bots();
+  void follow_wish();
   void seat_bots(std::size_t count);
   void get_ready_without_them();
   void leave(int exit_code, bool stop_server);
@@ -96,6 +102,8 @@ class MatchSession {
   EventLoop::Timer server_timer_;
   bool watches_server_ = false;  // server_timer_ is set
   EventLoop::Timer bots_timer_;
+  std::unique_ptr<ReplayWish> wish_;  // null: the person waits for no replay
+  EventLoop::Timer wish_timer_;
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
   const Setup setup_;

@@ -52,6 +52,7 @@ class PlainSession : private MatchFace {
  private:
   void changed() override { work(); }
   void tell(const std::string& text) override { talk_.tell(text); }
+  void play(std::string) override {}  // no word asks for it
   void stop() override {
     stopped_ = true;
     loop_.stop();

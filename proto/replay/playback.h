@@ -16,8 +16,8 @@
 namespace race2048 {
 
 // Moments count from 0, the start of the match clock. Each decision that changes what watchers see
-// makes the next one: an applied action, the end of a step or an interval, a seat that is out, a
-// link lost or back, the end. Several moments may have one time.
+// makes the next one: an applied action, a choice in lockstep, the end of a step or an interval, a
+// seat that is out, a link lost or back, the end. Several moments may have one time.
 //
 // It keeps copies of the room along the match, so that a jump applies at most
 // kMostDecisionsBetweenCopies decisions, or a kMostCopies-th of all.

@@ -31,6 +31,9 @@ inline MatchSettings settings_of(Format format, std::uint32_t moves = kMoves) {
   MatchSettings settings = time_settings(12'000);
   if (format == Format::step) settings = step_settings(10'000, moves);
   if (format == Format::knockout) settings = knockout_settings(12'000);
+  if (format == Format::first) settings = first_settings(6);
+  if (format == Format::moves) settings = moves_settings(moves);
+  if (format == Format::last) settings = last_settings();
   settings.move_rate = 0;
   return settings;
 }

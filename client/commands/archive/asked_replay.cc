@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "client/commands/archive/enquire.h"
-#include "client/commands/archive/replay_source.h"
 #include "client/flags/flags.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
+#include "client/system/replay_source.h"
 #include "proto/conversions.h"
 #include "shared/hex.h"
 #include "shared/usage/values.h"

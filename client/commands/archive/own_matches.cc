@@ -4,8 +4,8 @@
 #include <ostream>
 #include <utility>
 
-#include "client/commands/archive/replay_source.h"
 #include "client/play/file_replays.h"
+#include "client/system/replay_source.h"
 #include "client/text/table.h"
 #include "client/text/text.h"
 #include "proto/conversions.h"

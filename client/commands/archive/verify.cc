@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "client/commands/archive/replay_source.h"
 #include "client/commands/subcommand.h"
 #include "client/commands/verify_report.h"
 #include "client/system/exit_codes.h"
+#include "client/system/replay_source.h"
 #include "proto/conversions.h"
 #include "shared/standard_io.h"
 #include "shared/usage/values.h"

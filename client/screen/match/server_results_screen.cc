@@ -46,7 +46,9 @@ class ServerResultsScreen {
 
  private:
   void keys(bool has_rows) {
-    if (ui_.match) return canvas_.keys({{"up down", "scroll", 5}, {"Esc", "list", 9}});
+    if (ui_.match) {
+      return canvas_.keys({{"up down", "scroll", 5}, {"Enter", "play", 7}, {"Esc", "list", 9}});
+    }
     KeyHints keys;
     if (has_rows) keys = {{"up down", "choose", 5}, {"Enter", "open", 7}, {"PgDn", "older", 6}};
     keys.push_back({"r", "ask again", 4});

@@ -78,6 +78,31 @@ TEST(ResultsKeysTest, EnterOpensTheMatchUnderTheCursorAndEscLeadsBack) {
   EXPECT_EQ(chosen(person), 7u);
 }
 
+TEST(ResultsKeysTest, PPlaysTheMatchUnderTheCursorAndTheListStays) {
+  Person person = at_results(page_of_results(9, 3, false));
+  person.press({Key::Kind::down});
+  const MatchId chosen_match = results_page(person.model, person.ui.results)->matches[1].match_id;
+  EXPECT_EQ(person.press(U'p'), Command(PlayReplay{chosen_match}));
+  person.model.answer = ReplayPiece{};
+  ++person.model.answers;
+  EXPECT_EQ(chosen(person), 8u);
+}
+
+TEST(ResultsKeysTest, EnterPlaysTheOpenMatchAndItsTableStays) {
+  Person person = at_results(page_of_results(9, 3, false));
+  const MatchId match = results_page(person.model, person.ui.results)->matches[0].match_id;
+  person.press({Key::Kind::enter});
+  person.model.answer = match_of_results(9);
+  ++person.model.answers;
+  EXPECT_EQ(person.press({Key::Kind::enter}), Command(PlayReplay{match}));
+  person.model.answer = ReplayPiece{};
+  ++person.model.answers;
+  ASSERT_NE(opened_match(person.model, person.ui.results), nullptr);
+  person.press({Key::Kind::escape});
+  EXPECT_EQ(opened_match(person.model, person.ui.results), nullptr);
+  EXPECT_EQ(chosen(person), 9u);
+}
+
 TEST(ResultsKeysTest, AMatchThatTheServerDoesNotShowIsLeftByEsc) {
   Person person = at_results(page_of_results(9, 3, false));
   person.press({Key::Kind::enter});

@@ -173,11 +173,11 @@ TEST(RoomKeysTest, LockAndPauseChangeNothingElse) {
   EXPECT_EQ(lock.request->options.title, "Friday");
   EXPECT_EQ(lock.request->password, std::nullopt);
   EXPECT_EQ(lock.settings, std::nullopt);
-  const Edit pause = *intent_in<Edit>(person.press(U'p'));
+  const Edit pause = *intent_in<Edit>(person.press(U'a'));
   ASSERT_TRUE(pause.request);
   EXPECT_TRUE(pause.request->options.pause);
   info.rounds = 0;
-  EXPECT_EQ(person.press(U'p'), kNothing) << "single matches have no pauses";
+  EXPECT_EQ(person.press(U'a'), kNothing) << "single matches have no pauses";
 }
 
 TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
@@ -330,7 +330,7 @@ TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
   Person person = referee_of_a_race();
   person.model.room.info.rounds = 3;
   EXPECT_TRUE(is<Edit>(person.press(U'l')));
-  EXPECT_TRUE(is<Edit>(person.press(U'p')));
+  EXPECT_TRUE(is<Edit>(person.press(U'a')));
   person.press(U'k');
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.press(U'y'), Command(HostAct{Meaning::kick, "ada"}));

@@ -16,6 +16,7 @@ class RememberedLines : public MatchFace {
  public:
   void changed() override {}
   void tell(const std::string& text) override { lines.push_back(text); }
+  void play(std::string) override {}
   void stop() override {}
   void say_farewell(const std::string& line) override { lines.push_back(line); }
 

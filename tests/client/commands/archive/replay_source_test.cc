@@ -1,4 +1,4 @@
-#include "client/commands/archive/replay_source.h"
+#include "client/system/replay_source.h"
 
 #include <sys/stat.h>
 

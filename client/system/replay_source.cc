@@ -1,4 +1,4 @@
-#include "client/commands/archive/replay_source.h"
+#include "client/system/replay_source.h"
 
 #include "shared/limits.h"
 #include "shared/read_file.h"
