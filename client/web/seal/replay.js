@@ -1,216 +1,211 @@
 // @ts-check
-// The check of a replay: docs/replay.md and docs/decisions.md. It proves the seal, every tile and
-// slide, and the result; of the times it checks the order, not what the rules demand of each.
-import { lateMove, same } from './check.js';
+// The check of a replay, by docs/replay.md and docs/decisions.md alone: of each byte and each time.
+import { Beginning } from './beginning.js';
+import { same } from './check.js';
+import { ACTED, DecisionStream, IDLE, NONCE, SEATED, UNSEATED } from './decisions.js';
 import { Match } from './match.js';
-import { commitment, matchKey } from './sequence.js';
-import { Reader, SealError, must, readSettings } from './settings.js';
+import { seatLines, seriesLines } from './places.js';
+import { SealError, must } from './settings.js';
 import { sha256 } from './sha256.js';
+import { Values } from './values.js';
 
-/** @template T @param {Reader} r @param {() => T} one */
-function list(r, one) {
-  const count = r.number(64);
-  must(count <= r.left, 'a list is longer than the file');
-  return Array.from({ length: count }, one);
-}
+const MAGIC = 'R2048REPLAY', LAST_VERSION = 3;
+const MAX_BYTES = 2 ** 25, DIGEST = 32, LEAST_IDLE_MS = 1000, MAX_MS = 2 ** 32 - 1;
+const OF_A_SEAT = [SEATED, UNSEATED, NONCE, ACTED, IDLE];
 
-/** @param {Reader} r */
-function flag(r) {
-  const byte = r.byte();
-  must(byte < 2, 'a yes or no is neither');
-  return byte === 1;
-}
+/**
+ * @typedef {import('./decisions.js').Decision} Decision
+ * @typedef {{what: string, byte: number, seat?: number, move?: number, ms?: number}} Fault `seat` and
+ *   `ms`, on the match clock, where there are any; `move`: an action of the seat, counted from 1
+ * @typedef {import('./check.js').Verdict & {fault?: Fault}} Verdict
+ */
 
-/** @param {Reader} r @param {number} size */
-const optional = (r, size) => (flag(r) ? r.take(size) : new Uint8Array());
-/** @param {Reader} r @param {number[]} bits */
-const numbers = (r, ...bits) => bits.map((b) => r.number(b));
+/** The file may hold, but only a later page can say so. */
+export class LaterVersion extends Error {}
 
-/** @param {Reader} r */
-function person(r) {
-  r.text();
-  r.take(17);
-  return r.number();
-}
-
-/** The parts behind the version. @param {Reader} r */
-const parts = (r) => ({
-  idleMs: r.number(64),
-  decisions: new Reader(r.text()),
-  commitment: optional(r, 32),
-  key: r.take(32),
-  seats: list(r, () => [...numbers(r, 16, 32), r.byte(), ...numbers(r, 64, 8, 32, 64),
-    flag(r) ? r.number(64) : -1, ...numbers(r, 32, 32, 64), ...r.text()]),
-  splits: list(r, () => numbers(r, 8, 16, 64)),
-  played: r.number(),
-  points: list(r, () => numbers(r, 32, 32, 32, 32, 32)),
-  record: flag(r) && {
-    seat: r.number(16), matchId: r.take(16), settings: r.take(32),
-    commitment: optional(r, 32), nonce: optional(r, 16),
-  },
-});
-
-/** The bounds of docs/protocol.md. @param {import('./settings.js').Settings} settings */
-function bounded({ number, size }) {
-  const format = number(2), target = number(4);
-  const any = (/** @type {number} */ i, /** @type {number} */ low, /** @type {number} */ high) =>
-    number(i) >= low && number(i) <= high;
-  const only = (/** @type {number} */ i, /** @type {boolean} */ where, /** @type {number} */ low, high = 1800000) =>
-    (where ? any(i, low, high) : number(i) === 0);
-  return any(2, 1, 6) && any(5, 1000, 1800000) && only(3, format === 1, 1000)
-    && only(4, format === 2, 8, Math.min(131072, 2 ** (size * size + 1))) && Number.isInteger(Math.log2(target || 1))
-    && any(6, format === 2 ? 1 : 2, 2) && any(7, format === 4 ? 2 : 1, 2) && any(8, 1, 5) && any(9, 1, 1000)
-    && any(10, 0, 1000) && only(12, format === 3 || format === 5, format === 3 ? 1 : 0, 100000)
-    && only(13, format === 5, 1000, 120000) && only(15, format === 6, 1000, 600000);
-}
-
-/** The decisions before the match clock. @param {Reader} d @param {number} version */
-function readBeginning(d, version) {
-  const next = (/** @type {number} */ kind) => {
-    must(d.byte() === kind, 'the match does not begin as matches do');
-    return d.number(64);
-  };
-  const peek = () => d.bytes[d.at];
-  let clock = next(1);
-  d.text();
-  d.number(64);
-  /** @type {{played: number, rows: number[][]} | undefined} */
-  let series;
-  if (peek() === 30) {
-    clock += next(30);
-    const rounds = d.number(), played = d.number();
-    must(rounds > 1 && rounds < 100 && played < rounds, 'the series is malformed');
-    series = { played, rows: list(d, () => [person(d), ...numbers(d, 32, 32, 32, 32)]) };
+/** The first thing that does not hold. */
+export class ReplayFault extends Error {
+  /** @param {Fault} fault */
+  constructor(fault) {
+    super(fault.what);
+    this.fault = fault;
   }
-  clock += next(17);
-  const matchId = d.take(16), secret = d.take(32);
-  must(d.number() > 0, 'the round is 0');
-  const settingsBytes = d.text();
-  const settings = readSettings(settingsBytes, version < 3);
-  must(bounded(settings), 'the settings are out of bounds');
-  const seats = [];
-  while (peek() === 15) {
-    clock += next(15);
-    const seat = d.number(16), who = person(d);
-    must(seat < 1000 && (!seats.length || seat > seats[seats.length - 1].seat), 'the seats do not rise');
-    must(who && seats.every((s) => s.person !== who), 'two people have one number');
-    let nonce = d.take(0);
-    if (!settings.openSeed.length) {
-      clock += next(18);
-      must(d.number(16) === seat, 'a seat has no nonce');
-      nonce = d.take(16);
-    }
-    seats.push({ seat, person: who, nonce });
-  }
-  const away = [];
-  while (peek() === 6) {
-    clock += next(6);
-    away.push(d.number());
-    d.number(64);
-  }
-  clock += next(20);
-  const frozen = list(d, () => d.number(16));
-  must(seats.length && String(frozen) === String(seats.map((s) => s.seat)),
-    'the frozen seats are others');
-  return { series, matchId, secret, settingsBytes, settings, seats, away, clock, startsAt: d.number(64) };
 }
 
 /**
- * Plays the decisions after the frozen roster.
- * @param {Reader} d @param {Match} match @param {number} clock @param {number} startsAt
+ * Passes on what `call` does not let hold, with its place.
+ * @template T @param {() => Omit<Fault, 'what'>} place @param {() => T} call
  */
-function play(d, match, clock, startsAt) {
-  const steps = match.settings.steps;
-  for (let work = 0; ; work++) {
-    must(work < 8000000, 'the match is too long to check');
-    const kind = d.byte();
-    clock += d.number(64);
-    const ms = Math.max(0, clock - startsAt);
-    must((kind === 21) !== match.started || kind === 6 || kind === 7 || kind === 9 || kind === 10 || kind === 16,
-      'a decision comes before the start of the clock');
-    if (kind > 127) {
-      const seat = match.seat((kind & 7) < 7 ? kind & 7 : d.number(16));
-      seat.step += (kind >> 6) & 1;
-      match.act(seat, { action: (kind >> 3) & 7, board: seat.named, step: seat.step, fast: false }, ms);
-    } else if (kind === 22) {
-      const seat = match.seat(d.number(16)), board = d.number(), step = d.number();
-      const action = flag(d) ? d.byte() : 6;
-      seat.named = board;
-      seat.step = step;
-      match.act(seat, { action, board, step, fast: flag(d) }, ms);
-    } else if (kind === 6) {
-      match.person(d.number(), true);
-      d.number(64);
-    } else if (kind === 7) match.person(d.number(), false);
-    else if (kind === 9) d.number(64);
-    else if (kind === 10) match.beginSeries(d.number());
-    else if (kind === 16) match.leave(match.seat(d.number(16)), ms);
-    else if (kind === 21) {
-      must(clock >= startsAt, 'the clock starts too early');
-      match.started = true;
-      d.number(64);
-    } else if (kind === 23) {
-      const at = d.number(64);
-      must(steps && at <= ms, 'a step ends too early');
-      match.endStep(at, flag(d), lateMove);
-    } else if (kind === 24) match.idle(match.seat(d.number(16)), ms);
-    else if (kind === 40) {
-      const at = d.number(64);
-      must(at <= ms, 'an interval ends too early');
-      match.endInterval(at);
-    } else {
-      must(kind === 25, 'a decision is unknown');
-      match.end(d.byte(), d.number(64), ms);
-      d.number(64);
-      must(!d.left, 'decisions follow the end');
-      return;
-    }
-  }
-}
-
-/** @param {Uint8Array} bytes @param {number} version */
-function check(bytes, version) {
-  const file = new Reader(bytes.subarray(12, -32));
-  const told = parts(file);
-  must(!file.left, 'bytes follow the last part');
-  must(told.idleMs >= 1000, 'the idle time is too short');
-  const begun = readBeginning(told.decisions, version);
-  const { matchId, secret, settingsBytes, settings, seats } = begun;
-  const open = settings.openSeed.length > 0;
-  must(same(told.commitment, open ? new Uint8Array() : commitment(matchId, settingsBytes, secret)),
-    'the secret does not match the seal');
-  const key = open ? settings.openSeed : matchKey(secret, matchId, seats);
-  must(same(told.key, key), 'the key is not that of the seal');
-  const match = new Match(settings, key, seats, version);
-  match.series = begun.series;
-  begun.away.forEach((who) => match.person(who, true));
-  play(told.decisions, match, begun.clock, begun.startsAt);
-  const equal = (/** @type {unknown} */ a, /** @type {unknown} */ b, /** @type {string} */ otherwise) =>
-    must(JSON.stringify(a) === JSON.stringify(b), otherwise);
-  const { lines, points, played } = match.result();
-  equal(told.seats, lines, 'a seat has another result than its moves made');
-  equal(told.splits, match.splits, 'the first tiles are not those that the moves made');
-  equal([told.played, told.points], [played, points], 'the points are not those of the result');
-  const { record } = told;
-  if (record) {
-    const nonce = seats.find((s) => s.seat === record.seat)?.nonce;
-    must(same(record.matchId, matchId) && same(record.settings, sha256(settingsBytes))
-      && same(record.commitment, told.commitment) && nonce && same(record.nonce, nonce),
-    "the player's record is of another match");
-  }
-  must(same(bytes.subarray(-32), sha256(bytes.subarray(0, -32))), 'the checksum is wrong');
-}
-
-/** @param {Uint8Array} bytes @returns {import('./check.js').Verdict} */
-export function verifyReplay(bytes) {
+function placed(place, call) {
   try {
-    must(bytes.length > 44 && bytes.length <= 2 ** 25
-      && String.fromCharCode(...bytes.subarray(0, 11)) === 'R2048REPLAY' && bytes[11], 'this is no replay');
-    if (bytes[11] > 3) return { kind: 'nothing', text: 'replay not checked: it is of a later version' };
-    check(bytes, bytes[11]);
-    return { kind: 'verified', text: 'replay verified' };
+    return call();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    return { kind: 'wrong', text: `REPLAY NOT VERIFIED: ${error.message}` };
+    throw new ReplayFault({ what: error.message, ...place() });
+  }
+}
+
+/** The decisions of a file, one after the other, and what its match comes to. */
+export class Course {
+  /** Once the roster is frozen. @type {Match | undefined} */ match;
+  #stream = new DecisionStream();
+  #decisions;
+  /** Of the decision that was read last. */
+  #byte = 0;
+
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.bytes = bytes;
+    const at = (/** @type {number} */ byte) => () => ({ byte });
+    placed(at(0), () => {
+      must(bytes.length <= MAX_BYTES, 'the file is too long');
+      const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
+      must(magic === MAGIC.slice(0, bytes.length), 'this is no replay');
+    });
+    placed(at(bytes.length), () => must(bytes.length >= MAGIC.length + 1 + DIGEST, 'the file is cut off'));
+    this.version = bytes[MAGIC.length];
+    if (this.version > LAST_VERSION) throw new LaterVersion();
+    placed(at(MAGIC.length), () => must(this.version, 'no version is 0'));
+    const head = new Values(bytes.subarray(0, -DIGEST));
+    head.at = MAGIC.length + 1;
+    const size = placed(at(head.at), () => {
+      this.idleMs = head.number();
+      must(this.idleMs >= LEAST_IDLE_MS, 'no server has so short an idle time');
+      const size = head.number(64);
+      must(size <= head.left, 'the file is cut off');
+      return size;
+    });
+    this.end = head.at + size;
+    this.#decisions = new Values(bytes.subarray(0, this.end));
+    this.#decisions.at = head.at;
+    this.begun = new Beginning(this.version);
+  }
+
+  get left() {
+    return this.#decisions.left > 0;
+  }
+
+  /** The next decision, which is still to be taken. @returns {Decision} */
+  read() {
+    this.#byte = this.#decisions.at;
+    return placed(() => ({ byte: this.#byte }), () => this.#stream.next(this.#decisions));
+  }
+
+  /** @param {Decision} decision */
+  take(decision) {
+    placed(() => this.#placeOf(decision), () => {
+      if (this.match) this.match.take(decision);
+      else if (this.begun.take(decision)) this.match = new Match(this.begun, this.idleMs ?? 0);
+    });
+  }
+
+  /** @param {Decision} decision */
+  #placeOf({ kind, seat: number }) {
+    /** @type {Omit<Fault, 'what'>} */
+    const place = { byte: this.#byte };
+    if (OF_A_SEAT.includes(kind)) place.seat = number;
+    const seat = kind === ACTED && this.match?.seats.find((other) => other.seat === number);
+    if (seat) place.move = seat.actions + 1;
+    if (this.match && this.match.course.stage !== 'countdown') place.ms = Math.min(this.match.ms, MAX_MS);
+    return place;
+  }
+
+  /** Compares what the file says of the result with what its decisions have made. */
+  finish() {
+    const { match, begun, end, bytes } = this;
+    placed(() => ({ byte: end }), () => must(match?.course.stage === 'ended', 'the decisions end before the match does'));
+    const told = this.#readResult();
+    const at = (/** @type {number} */ byte, /** @type {unknown} */ holds, /** @type {string} */ otherwise, seat = {}) =>
+      placed(() => ({ byte, ...seat }), () => must(holds, otherwise));
+    at(end, sameOrNone(told.commitment, begun.commitment), 'the commitment does not follow from the secret');
+    at(end, same(told.key, begun.key), 'the key does not follow from the secret and the nonces');
+    const made = /** @type {Match} */ (match), lines = seatLines(made);
+    told.seats.slice(0, lines.length).forEach(({ byte, line }, i) =>
+      at(byte, String(line) === String(lines[i]), 'the moves give another result', { seat: lines[i][0] }));
+    const behind = told.seats[lines.length]?.byte ?? told.afterSeats;
+    at(behind, told.seats.length === lines.length, 'the result does not have the seats that raced');
+    at(behind, isEqual(told.splits, made.splits), 'the moves give other times of the first tiles');
+    at(behind, isEqual(told.series, seriesLines(made)), 'the places give other points of the series');
+    at(told.recordAt, !told.record || this.#isOfMatch(told.record), 'the player\'s record is not that of the match');
+    at(bytes.length - DIGEST, same(bytes.subarray(-DIGEST), sha256(bytes.subarray(0, -DIGEST))),
+      'the checksum does not match the bytes before it');
+  }
+
+  #readResult() {
+    const v = new Values(this.bytes.subarray(0, -DIGEST));
+    v.at = this.end;
+    const result = placed(() => ({ byte: this.end }), () => ({
+      commitment: v.optional(DIGEST),
+      key: v.take(DIGEST),
+      seats: v.list(() => ({ byte: v.at, line: [...v.numbers(16, 32), v.choice(8), ...v.numbers(64, 8, 32, 32),
+        v.flag() ? v.number() : -1, ...v.numbers(32, 32, 64), ...v.text()] })),
+      afterSeats: v.at,
+      splits: v.list(() => v.numbers(8, 16, 32)),
+      series: { played: v.number(), points: v.list(() => v.numbers(32, 32, 32, 32, 32)) },
+    }));
+    const recordAt = v.at;
+    const record = placed(() => ({ byte: recordAt }), () => (v.flag() ? {
+      seat: v.number(16), matchId: v.take(16), settings: v.take(DIGEST), commitment: v.optional(DIGEST), nonce: v.optional(16),
+    } : undefined));
+    placed(() => ({ byte: v.at }), () => must(!v.left, 'bytes follow that belong to nothing'));
+    return { ...result, record, recordAt };
+  }
+
+  /** @param {{seat: number, matchId: Uint8Array, settings: Uint8Array, commitment?: Uint8Array, nonce?: Uint8Array}} record */
+  #isOfMatch({ seat, matchId, settings, commitment, nonce }) {
+    const { seal, seats } = this.begun;
+    const own = seats.find((other) => other.seat === seat);
+    return own && same(matchId, seal.matchId) && same(settings, sha256(seal.settingsBytes))
+      && sameOrNone(commitment, this.begun.commitment) && sameOrNone(nonce, own.nonce);
+  }
+
+  // ---- to come back to
+
+  /** What load() takes. REQUIRES: the roster is frozen. */
+  save() {
+    const match = /** @type {Match} */ (this.match);
+    const seats = 1 + (match.seats.at(-1)?.seat ?? 0);
+    return { at: this.#decisions.at, stream: this.#stream.save(seats), match: match.save() };
+  }
+
+  /** @param {ReturnType<Course['save']>} saved */
+  load({ at, stream, match }) {
+    this.#decisions.at = at;
+    this.#stream.load(stream);
+    this.match?.load(match);
+  }
+}
+
+/** @param {unknown} a @param {unknown} b */
+const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** @param {Uint8Array | undefined} a @param {Uint8Array | undefined} b */
+const sameOrNone = (a, b) => (a && b ? same(a, b) : a === b);
+
+/** @param {number} ms */
+const clock = (ms) => `${Math.floor(ms / 60000)}:${((ms % 60000) / 1000).toFixed(3).padStart(6, '0')}`;
+
+/** @param {Fault} fault @param {(seat: number) => string} nameOf */
+export function faultText({ what, byte, seat, move, ms }, nameOf = (number) => `seat ${number}`) {
+  const place = [seat !== undefined && nameOf(seat), move !== undefined && `move ${move}`, ms !== undefined && clock(ms)].filter(Boolean);
+  return `REPLAY NOT VERIFIED, ${place.length ? place.join(', ') : `byte ${byte}`}: ${what}`;
+}
+
+/** @param {unknown} error @param {(seat: number) => string} [nameOf] @returns {Verdict} */
+export function verdictOf(error, nameOf) {
+  if (error instanceof LaterVersion) return { kind: 'nothing', text: 'replay not checked: it is of a later version' };
+  if (!(error instanceof ReplayFault)) throw error;
+  return { kind: 'wrong', text: faultText(error.fault, nameOf), fault: error.fault };
+}
+
+/** @param {Uint8Array} bytes @returns {Verdict} */
+export function verifyReplay(bytes) {
+  try {
+    const course = new Course(bytes);
+    while (course.left) course.take(course.read());
+    course.finish();
+    return { kind: 'verified', text: 'replay verified' };
+  } catch (error) {
+    return verdictOf(error);
   }
 }

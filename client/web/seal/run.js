@@ -36,6 +36,20 @@ export class Run {
     this.#judge();
   }
 
+  /** What load() takes. */
+  save() {
+    const { board, score, moves, best, cells, draws } = this;
+    return { board, score, moves, best, gainMs: this.#gainMs, cells: cells.slice(), drawn: draws.drawn };
+  }
+
+  /** @param {ReturnType<Run['save']>} saved */
+  load({ gainMs, cells, drawn, ...values }) {
+    Object.assign(this, values);
+    this.#gainMs = gainMs;
+    this.cells.set(cells);
+    this.draws.seek(this.board, drawn);
+  }
+
   /** A move of the race: false if it changes nothing. @param {number} direction @param {number} atMs */
   slide(direction, atMs) {
     if (!this.shift(direction)) return false;
@@ -101,7 +115,9 @@ export class Run {
   }
 
   largest() {
-    return Math.max(...this.cells);
+    let largest = 0;
+    for (const e of this.cells) if (e > largest) largest = e;
+    return largest;
   }
 
   #spawn() {

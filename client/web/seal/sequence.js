@@ -20,12 +20,12 @@ export const matchKey = (secret, matchId, seats) => sha256(tag('key'), secret, m
 const u32 = (bytes, at) =>
   ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) >>> 0;
 
-/** The draws of one seat. `p` and `v` are the last draw, `cell` is where it put a tile. */
+/** The draws of one seat. `p` and `v` are the last draw, `cell` is where it put a tile, `drawn` counts. */
 export class Draws {
   p = 0;
   v = 0;
   cell = 0;
-  #n = 0;
+  drawn = 0;
   #blockNumber = -1;
   #block = new Uint8Array(32);
   #input;
@@ -42,7 +42,7 @@ export class Draws {
   /** The next draw is number `n` of `board`. @param {number} board */
   seek(board, n = 0) {
     this.#view.setUint32(32, board);
-    this.#n = n;
+    this.drawn = n;
     this.#blockNumber = -1;
   }
 
@@ -53,8 +53,8 @@ export class Draws {
       this.#input.set(cells, 36);
       this.#block = sha256(this.#input);
     } else {
-      const number = Math.floor(this.#n / 4);
-      at = 8 * (this.#n++ % 4);
+      const number = Math.floor(this.drawn / 4);
+      at = 8 * (this.drawn++ % 4);
       if (number !== this.#blockNumber) {
         this.#blockNumber = number;
         this.#view.setUint32(36, number);

@@ -31,17 +31,28 @@ export class Reader {
   }
 
   /** A varint, exact up to 2^53. @param {number} bits */
-  number(bits = 32, anyLength = false) {
+  number(bits = 32) {
     let value = 0;
     for (let i = 0; i < 10; i++) {
       const byte = this.byte();
       value += (byte % 128) * 128 ** i;
       if (byte > 127) continue;
-      must(anyLength || !i || byte, 'a number is longer than necessary');
+      must(!i || byte, 'a number is longer than necessary');
       must(value < 2 ** bits || (bits === 64 && byte < 2), 'a number is too large');
       return value;
     }
     throw new SealError('a number is too long');
+  }
+
+  /** A varint of a message, which may be longer than necessary: its lowest 49 bits. @param {number} most bytes */
+  loose(most) {
+    let value = 0;
+    for (let i = 0; i < most; i++) {
+      const byte = this.byte();
+      if (i < 7) value += (byte % 128) * 128 ** i;
+      if (byte < 128) return value;
+    }
+    throw new SealError('the settings are no message');
   }
 
   text() {
@@ -49,36 +60,33 @@ export class Reader {
   }
 }
 
-/**
- * @param {Uint8Array} bytes @param {boolean} anyForm also not the one form of docs/protocol.md
- * @param {any[]} fields @param {number} base 20 for the fields of `rules`
- */
-function readFields(bytes, anyForm, fields, base = 0) {
-  const reader = new Reader(bytes);
-  for (let last = 0; reader.left;) {
-    const tag = reader.number(32, anyForm), field = tag >>> 3, kind = tag & 7;
+/** @param {Uint8Array} bytes @param {any[]} fields @param {number} base 20 for the fields of `rules` */
+function readFields(bytes, fields, base = 0) {
+  const reader = new Reader(bytes), groups = [];
+  while (reader.left) {
+    const tag = reader.loose(5), field = Math.floor(tag / 8), kind = tag % 8;
+    must(tag < 2 ** 32 && field, 'the settings are no message');
     let /** @type {any} */ value = 0;
-    if (kind === 0) value = reader.number(anyForm ? 70 : 32, anyForm);
-    else if (kind === 2) value = reader.take(reader.number(32, anyForm));
+    if (kind === 0) value = reader.loose(10) % 2 ** 32;
+    else if (kind === 2) value = reader.take(reader.loose(5));
     else if (kind === 1 || kind === 5) reader.take(kind === 1 ? 8 : 4);
-    else must(false, 'the settings have a group');
+    else if (kind === 3) groups.push(field);
+    else must(kind === 4 && groups.pop() === field, 'the settings are no message');
     const isRules = !base && field === 1, isSeed = !base && field === 11;
-    const known = field && field < (base ? 4 : 16) && kind === (isRules || isSeed ? 2 : 0);
-    must(anyForm || (known && field > last && (isRules || (isSeed ? value.length : value))),
-      'the settings have another form');
-    last = field;
-    if (known && isRules) readFields(value, anyForm, fields, 20);
-    else if (known) fields[base + field] = isSeed ? value : value % 2 ** 32;
+    if (groups.length || field >= (base ? 4 : 16) || kind !== (isRules || isSeed ? 2 : 0)) continue;
+    if (isRules) readFields(value, fields, 20);
+    else fields[base + field] = value;
   }
+  must(!groups.length, 'the settings are no message');
   return fields;
 }
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
 /** @param {Uint8Array} bytes */
-export function readSettings(bytes, anyForm = true) {
+export function readSettings(bytes) {
   must(bytes.length <= 256, 'the settings are too long');
-  const fields = readFields(bytes, anyForm, []);
+  const fields = readFields(bytes, []);
   const number = (/** @type {number} */ i) => /** @type {number} */ (fields[i] ?? 0);
   const settings = {
     number, size: number(21), startTiles: number(22), fourProbability: number(23),

@@ -39,15 +39,16 @@ test('a record of another match is found behind a right checksum', () => {
   for (const back of [33, 80, 100]) {
     const bytes = page();
     bytes[bytes.length - back] ^= 1;
-    assert.match(verifyReplay(sealed(bytes)).text, /NOT VERIFIED: the player's record/);
+    assert.match(verifyReplay(sealed(bytes)).text, /NOT VERIFIED, byte \d+: the player's record/);
   }
 });
 
 test('another move, key, secret or score is found behind a right checksum', () => {
   const hex = Buffer.from(page()).toString('hex');
   const lies = [['90c801', '98c801', /another result/], ['7785de20', '7785de21', /the key/],
-    ['40414243', '40414244', /does not match the seal/], ['0100040202900300', '0104040202900300', /another result/],
-    ['19d80400e807', '19d80401e807', /ends when it is not over/]];
+    ['40414243', '40414244', /the commitment does not follow/], ['0100040202900300', '0104040202900300', /another result/],
+    ['19d80400e807', '19d80401e807', /, 0:01.000: the match ended for another reason/],
+    ['90c801', '92c801', /seat 2, 0:00.200: the seat does not race/]];
   for (const [from, to, words] of lies) {
     assert.equal(hex.split(from).length, 2);
     const bytes = sealed(Uint8Array.from(Buffer.from(hex.replace(from, to), 'hex')));
