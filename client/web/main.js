@@ -5,6 +5,7 @@ import {createApp} from './model/app.js';
 import {Identity} from './net/identity.js';
 import {announcer} from './views/announcer.js';
 import {banners} from './views/banner.js';
+import {load} from './views/dom.js';
 import {ending} from './views/ending.js';
 import {onKeys} from './views/keys.js';
 import {lobbyView} from './views/lobby.js';
@@ -38,6 +39,8 @@ const app = createApp({
 
 const path = () => location.pathname.slice(base.length) || '/';
 const own = /^\/(?:$|results$|top$|m\/)/;
+/** A replay of the person's own. @type {Uint8Array | undefined} */
+let file;
 const page = {
   base,
   path,
@@ -45,7 +48,14 @@ const page = {
   invited: () => (own.test(path()) ? '' : path().replace(/^\/(r\/)?/, '')),
   address: (/** @type {string} */ to) => location.origin + base + to,
   go(/** @type {string} */ to) {
-    if (to !== path()) history.pushState(null, '', base + to);
+    file = undefined;
+    if (to !== path() + location.search) history.pushState(null, '', base + to);
+    draw();
+  },
+  file: () => file,
+  open(/** @type {Uint8Array} */ bytes) {
+    file = bytes;
+    history.pushState(null, '', location.pathname);
     draw();
   },
   leave: () => app.act.leave(),
@@ -57,6 +67,7 @@ const page = {
   },
 };
 
+/** @type {Record<string, View>} */
 const views = {
   lobby: lobbyView(app, page),
   results: resultsView(app, page),
@@ -79,7 +90,21 @@ function fitting() {
     if (!plays) return views.room;
     return match.ownSeat === undefined ? views.watch : views.race;
   }
+  if (file || (/^\/m\//.test(path()) && /[?&](play|t|seat|move)\b/.test(location.search))) return replay();
   return /^\/(results$|top$|m\/)/.test(path()) ? views.results : views.lobby;
+}
+
+let isReplayAsked = false;
+/** Few people need it: its modules come when it is shown first. */
+function replay() {
+  if (!isReplayAsked) {
+    isReplayAsked = true;
+    load(import('./replay/view.js')).then(({replayView}) => {
+      views.replay = replayView(app, page);
+      draw();
+    });
+  }
+  return views.replay ?? views.results;
 }
 
 let keysCountAt = 0;
@@ -127,6 +152,7 @@ function followAddress() {
   if (left) draw();
 }
 window.addEventListener('popstate', () => {
+  file = undefined;
   if (inRoom && path() !== `/${inRoom}`) {
     if (isRacing()) history.pushState(null, '', `${base}/${inRoom}`);
     else app.act.leave();

@@ -3,6 +3,7 @@
 import {browserEnv, followPage} from '../env.js';
 import {createApp} from '../model/app.js';
 import {announcer} from '../views/announcer.js';
+import {loadStyle} from './style.js';
 import {Visit} from './visit.js';
 
 /** @typedef {import('../model/types.d.ts').App} App */
@@ -18,21 +19,10 @@ export function makeVisit(kind) {
   return {app, visit: new Visit(app, Math.random, kind)};
 }
 
-/** The style of displays, which the page of a person does not load. */
-function loadStyle() {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = new URL('../screens.css', import.meta.url).href;
-  document.head.append(link);
-  return new Promise((done) => {
-    link.onload = link.onerror = done;
-  });
-}
-
 /** @param {string} kind a class of the page @param {HTMLElement} root */
 export async function place(kind, root) {
   document.documentElement.classList.add('display', kind);
-  await loadStyle();
+  await loadStyle('screens.css');
   document.getElementById('page')?.replaceChildren(root);
 }
 

@@ -152,7 +152,7 @@ const paths = {
   people: 'M9 5a3 3 0 110 6 3 3 0 010-6zM3 20c0-8 12-8 12 0m0-14a3 3 0 010 5m3 9c0-3-1-5-2-6',
 };
 
-/** @param {string} name */
+/** @param {string} name or the path of a drawing */
 export function icon(name) {
   const space = 'http://www.w3.org/2000/svg';
   const drawing = document.createElementNS(space, 'svg');
@@ -160,7 +160,7 @@ export function icon(name) {
   drawing.setAttribute('class', 'icon');
   drawing.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(space, 'path');
-  path.setAttribute('d', paths[name]);
+  path.setAttribute('d', paths[name] ?? name);
   drawing.append(path);
   return drawing;
 }

@@ -16,7 +16,7 @@ export const directionOf = (event) => byPlace[event.code] ?? byName[event.key];
 
 /** @param {EventTarget | null} target */
 const isTypedInto = (target) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+  target instanceof HTMLElement && target.closest('input:not([type=range]), textarea, select, dialog') !== null;
 
 /** A focused button or link has its own use for these. @param {KeyboardEvent} event */
 const presses = (event) =>
@@ -44,6 +44,7 @@ export function onKeys(handlers) {
     if (isTypedInto(event.target) || presses(event)) return;
     const direction = directionOf(event);
     const taken = direction ? handlers.move(direction) : false;
-    if (taken || (!event.repeat && handlers.key(event.key))) event.preventDefault();
+    const mayRepeat = event.key === ',' || event.key === '.';
+    if (taken || ((!event.repeat || mayRepeat) && handlers.key(event.key))) event.preventDefault();
   });
 }

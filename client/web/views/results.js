@@ -11,8 +11,12 @@ import {brand} from './lobby.js';
  * @typedef {import('./dom.js').App} App
  * @typedef {import('./dom.js').Child} Child
  * @typedef {import('../model/types.d.ts').ResultEntry} ResultEntry
- * @typedef {{go: (path: string) => void, path: () => string, address: (path: string) => string}} Page
+ * @typedef {{go: (path: string) => void, path: () => string, address: (path: string) => string,
+ *   open: (replay: Uint8Array) => void}} Page
  */
+
+// docs/replay.md: a longer file is none.
+const mostReplayBytes = 32 * 2 ** 20;
 
 /** @param {number} unixMs */
 const dayOf = (unixMs) => new Date(unixMs).toLocaleString('en-GB', {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
@@ -34,14 +38,26 @@ export function resultsView(app, page) {
   const tab = (/** @type {string} */ image, /** @type {string} */ name, /** @type {string} */ path) =>
     iconButton(image, name, () => page.go(path));
   const tabs = [tab('grid', 'Lobby', '/'), tab('list', 'Results', '/results'), tab('trophy', 'Best', '/top')];
-  const root = el('main.results', null, el('header.top', null, brand(), el('nav.row', {'aria-label': 'Pages'}, ...tabs)), body);
+  const own = el('input', {hidden: true, type: 'file', accept: '.replay', onchange: () => open(own.files?.[0])});
+  const opener = iconButton('share', 'Open a replay', () => own.click());
+  const root = el('main.results', null, el('header.top', null, brand(), el('nav.row', {'aria-label': 'Pages'}, ...tabs, opener, own)), body);
+  root.addEventListener('dragover', (event) => event.preventDefault());
+  root.addEventListener('drop', (event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  });
+  /** It is read here, and sent to nobody. @param {File | undefined} file */
+  async function open(file) {
+    if (file) page.open(new Uint8Array(await file.slice(0, mostReplayBytes + 1).arrayBuffer()));
+    own.value = '';
+  }
   let asked = '';
   let question = {format: Format.TIME, tile: 0};
   const draw = redrawn(body, () => {
     const {results, refusal, link} = app.state;
     if (link.state === 'closed' && link.reason) return [el('p.trouble', null, link.reason)];
     if (refusal && ['listResults', 'getResult', 'listTop'].includes(refusal.about)) return [el('p.trouble', null, refusal.text)];
-    if (page.path().startsWith('/m/')) return results.page ? matchPage(results.page) : [];
+    if (page.path().startsWith('/m/')) return results.page ? matchPage(results.page, page) : [];
     if (page.path() === '/top') return [topChoice(question, choose), results.top ? topTable(results.top.entries, question.tile > 0, page) : ''];
     if (!results.list) return [];
     const {entries, more} = results.list;
@@ -92,8 +108,8 @@ function matches(entries, page) {
   el('small', null, `${entry.seats} `, icon('people')), el('small', null, dayOf(entry.endedUnixMs))))));
 }
 
-/** @param {NonNullable<import('../model/types.d.ts').Answers['page']>} shown */
-function matchPage({match, seats, settings, words, splits}) {
+/** @param {NonNullable<import('../model/types.d.ts').Answers['page']>} shown @param {Page} page */
+function matchPage({match, seats, settings, words, splits, replayBytes}, page) {
   const most = Math.max(1, ...seats.map(({score}) => score));
   const names = new Map(seats.map(({seat, name}) => [seat, name]));
   const rows = seats.map((seat) => {
@@ -104,6 +120,7 @@ function matchPage({match, seats, settings, words, splits}) {
   });
   return [el('h1', null, match.title || `${match.winner} wins`),
     el('p.hint', null, [settings ? words[0] || describe(settings) : '', dayOf(match.endedUnixMs)].join(' · ')),
+    replayBytes > 0 && iconButton('eye', 'Watch', () => page.go(`${page.path()}?play`), {class: 'large'}),
     table(['Place', 'Player', 'Best', 'Score', 'Moves'], rows, 'Standings'),
     splits.length > 0 && table(['First', 'At', 'Player'], firsts(splits).map(({exponent, seat, atMs}) =>
       [tileMark(2 ** exponent), timeAt(atMs), names.get(seat) ?? '']), 'First of each tile')];

@@ -1,0 +1,315 @@
+// @ts-check
+// A match that is seen again: its boards as a watcher has them, over a timeline.
+import {loadStyle} from '../displays/style.js';
+import {boardGrid} from '../views/board_grid.js';
+import {knockoutText, matchClock} from '../views/clock.js';
+import {dialog, el, icon, iconButton, keyDialog, setAttribute, setText, show} from '../views/dom.js';
+import {keysOf} from '../views/keys.js';
+import {gapText, markText} from './mark_words.js';
+import {readPlace, writePlace} from './place.js';
+import {Player, secondMs, speeds} from './player.js';
+import {replaySource} from './source.js';
+import {Tape} from './tape.js';
+import {timeline} from './timeline.js';
+
+/**
+ * @typedef {import('../model/types.d.ts').App} App
+ * @typedef {import('../views/dom.js').Direction} Direction
+ * @typedef {import('./tape.js').SeatView} SeatView
+ * @typedef {object} Page
+ * @property {() => string} path
+ * @property {(path: string) => void} go
+ * @property {() => Uint8Array | undefined} file a replay of the person's own
+ * @property {() => void} leave
+ */
+
+const pageSeats = 20;
+const sayingMs = 1500;
+const addressMs = 300;
+const playImage = 'M7 4l13 8-13 8z';
+const pauseImage = 'M8 5v14m8-14v14';
+
+await loadStyle('replay.css');
+
+/** @param {App} app @param {Page} page */
+export function replayView(app, page) {
+  const source = replaySource(app);
+  /** What the views of a running match read. @type {any} */
+  const stand = {
+    state: {match: undefined, link: {state: 'open'}},
+    now: app.now,
+    matchMs: () => player?.ms ?? 0,
+  };
+  const clock = matchClock(stand);
+  const title = el('span.own-place');
+  const knockout = el('span.quiet-fact.knockout');
+  const grid = boardGrid(stand, {onclick: (seat) => choose(chosen === seat ? undefined : seat)});
+  const empty = el('p.absent', {role: 'status'});
+  const line = timeline((ms) => jump(() => player?.to(ms)));
+  const say = el('p.say', {role: 'status'});
+  const gap = el('span.gap-now', {'aria-hidden': 'true'});
+  const verdict = el('p.seal');
+  const play = iconButton(playImage, 'Play', () => toggle(), {said: true, class: 'large'});
+  const speed = el('button.quiet', {type: 'button', onclick: nextSpeed});
+  const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
+  const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
+  const pages = el('span.row', {hidden: true}, back, on);
+  const tool = (/** @type {string} */ image, /** @type {string} */ name, /** @type {() => void} */ act) =>
+    iconButton(image, name, act, {said: true, class: 'quiet'});
+  const tools = el('nav.row.tools', {'aria-label': 'Replay'},
+    tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
+    tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
+    speed, pages);
+  const root = el('main.watch.replay', null,
+    el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', leave), clock.root, title, knockout,
+      tool('help', 'Keys', menu)),
+    el('div.stage', null, grid.root, empty),
+    el('div.told', null, gap, say, verdict), line.root, tools);
+
+  /** @type {Player | undefined} */
+  let player;
+  /** What is shown or read: the address's match, or the file. @type {string | Uint8Array | undefined} */
+  let shown;
+  /** @type {number | undefined} */
+  let chosen;
+  let first = 0;
+  let followed = -1;
+  let drawn = -1;
+  let movedAt = 0;
+
+  const tape = () => player?.tape;
+  const match = () => tape()?.view;
+  const nameOf = (/** @type {number} */ seat) => match()?.seats.get(seat)?.name ?? '';
+
+  // ------------------------------------------------------------------------------- what is shown
+
+  function want() {
+    const wanted = page.file() ?? page.path().replace(/^\/m\//, '');
+    if (wanted === shown) return;
+    shown = wanted;
+    player = stand.state.match = undefined;
+    chosen = undefined;
+    first = 0;
+    setText(verdict, '');
+    verdict.dataset.kind = '';
+    if (typeof wanted === 'string') source.want(wanted);
+    else read(wanted);
+    arrange();
+  }
+  /** @param {Uint8Array} bytes */
+  async function read(bytes) {
+    const wanted = shown;
+    setText(empty, '');
+    reading = true;
+    const made = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)));
+    reading = false;
+    if (wanted !== shown) return;
+    player = new Player(made);
+    stand.state.match = made.view;
+    verdict.dataset.kind = made.verdict.kind;
+    setText(verdict, made.verdict.text + (made.verdict.kind === 'verified' && !window.isSecureContext ? '; over http nobody vouches for the page' : ''));
+    if (made.view) open(player);
+    arrange();
+  }
+  let reading = false;
+  /** @param {Player} opened */
+  function open(opened) {
+    grid.clear();
+    followed = drawn = -1;
+    line.load(opened);
+    const {seat, move, ms, plays} = readPlace(typeof shown === 'string' ? location.search : '?play');
+    if (seat !== undefined && opened.tape.view?.seats.has(seat - 1)) chosen = seat - 1;
+    const moment = seat !== undefined && move !== undefined ? opened.tape.momentOfMove(seat - 1, move) : undefined;
+    if (moment !== undefined) opened.toMoment(moment);
+    else opened.to(ms ?? 0);
+    if (plays) toggle();
+    draw();
+  }
+  /** Shows the boards, or why there are none. */
+  function arrange() {
+    const isReady = match() !== undefined;
+    show(grid.root, isReady);
+    show(empty, !isReady);
+    show(line.root, isReady);
+    show(tools, isReady);
+  }
+
+  // ----------------------------------------------------------------------------------- its moments
+
+  function draw() {
+    const now = match();
+    if (!player || !now) return;
+    if (drawn !== player.moment) player.tape.seek(player.moment);
+    drawn = player.moment;
+    if (first >= now.order.length) first = 0;
+    const seats = now.order.slice(first, first + pageSeats);
+    if (chosen !== undefined && !seats.includes(chosen)) seats.unshift(chosen);
+    grid.update(seats);
+    for (const [number, part] of grid.parts()) {
+      const seat = /** @type {SeatView | undefined} */ (now.seats.get(Number(number)));
+      part.root.classList.toggle('chosen', number === chosen);
+      part.root.classList.toggle('away', seat?.away === true && seat.racing);
+      setAttribute(part.root, 'aria-pressed', String(number === chosen));
+    }
+    grid.root.classList.toggle('has-large', chosen !== undefined);
+    show(pages, now.order.length > pageSeats);
+    const leader = now.leader === undefined ? '' : `${nameOf(now.leader)} leads`;
+    setText(title, now.end?.title ?? leader);
+    drawTime();
+  }
+  function drawTime() {
+    const now = match();
+    if (!player || !now) return;
+    const seat = chosen ?? player.tape.winner;
+    if (followed !== seat) line.follow(seat);
+    followed = seat;
+    const mark = player.markNow(player.plays ? sayingMs * player.speed : 0);
+    const words = mark ? markText(mark, nameOf) : '';
+    setText(say, words);
+    line.update(words || (title.textContent ?? ''));
+    setText(gap, `${nameOf(seat)} ${gapText(gapOf(seat))}`);
+    gap.classList.toggle('behind', gapOf(seat) < 0);
+    clock.tick();
+    setText(knockout, knockoutText(stand));
+    setAttribute(play, 'aria-label', player.plays ? 'Pause' : 'Play');
+    play.title = player.plays ? 'Pause' : 'Play';
+    if (play.dataset.plays !== String(player.plays)) play.replaceChildren(icon(player.plays ? pauseImage : playImage));
+    play.dataset.plays = String(player.plays);
+    setText(speed, `${player.speed}×`);
+    setAttribute(speed, 'aria-label', `Speed ${player.speed}×`);
+  }
+  /** @param {number} number */
+  function gapOf(number) {
+    const now = match();
+    if (!now) return 0;
+    let best = 0;
+    for (const {seat, score} of now.seats.values()) if (seat !== number) best = Math.max(best, score);
+    return (now.seats.get(number)?.score ?? 0) - best;
+  }
+
+  // ------------------------------------------------------------------------------------- its acts
+
+  /** Moves to another moment; the boards stand in their new order at once. @param {() => void} move */
+  function jump(move) {
+    if (!player) return;
+    move();
+    movedAt = app.now();
+    grid.clear();
+    draw();
+  }
+  /** @param {number} by */
+  const second = (by) => jump(() => player?.to(player.ms + by * secondMs));
+  /** @param {number} by */
+  const step = (by) => jump(() => {
+    if (!player) return;
+    player.plays = false;
+    player.toMoment(player.moment + by);
+  });
+  /** @param {1 | -1} way */
+  const toMark = (way) => jump(() => player?.toMark(way));
+  function toggle() {
+    if (!player) return;
+    player.toggle(app.now());
+    movedAt = app.now();
+    if (player.plays) requestAnimationFrame(playOn);
+    draw();
+  }
+  function playOn() {
+    if (!player?.plays || !root.isConnected) return;
+    player.tick(app.now());
+    if (player.plays) requestAnimationFrame(playOn);
+    else movedAt = app.now();
+    if (drawn === player.moment) drawTime();
+    else draw();
+  }
+  /** @param {1 | -1} way */
+  function changeSpeed(way) {
+    player?.changeSpeed(way);
+    drawTime();
+  }
+  function nextSpeed() {
+    if (!player) return;
+    player.speed = speeds[(speeds.indexOf(player.speed) + 1) % speeds.length];
+    drawTime();
+  }
+  /** @param {number | undefined} seat */
+  function choose(seat) {
+    if (seat !== undefined && !match()?.seats.has(seat)) return;
+    chosen = seat;
+    movedAt = app.now();
+    draw();
+  }
+  /** @param {number} by */
+  function turn(by) {
+    const to = first + by;
+    if (to < 0 || to >= (match()?.order.length ?? 0)) return;
+    first = to;
+    jump(() => {});
+  }
+  function ask() {
+    const input = el('input', {'aria-label': 'Time or tile', placeholder: '1:23, 83s or 512', autocomplete: 'off', maxLength: 12});
+    const wrong = el('p.trouble', {role: 'alert'});
+    const form = el('form', {onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const fault = player?.go(input.value.trim()) ?? '';
+      setText(wrong, fault);
+      if (fault) return;
+      box.close();
+      jump(() => {});
+    }}, input, wrong, el('button.large', {type: 'submit'}, 'Go'));
+    const box = dialog('Go to', form);
+    input.focus();
+  }
+  function menu() {
+    keyDialog([['Space', 'play or pause', toggle], ['← →', 'a second'], [', .', 'a moment'], ['[ ]', 'from mark to mark'], ['↑ ↓', 'faster, slower'],
+      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['Home End', 'start, end'], ['Esc', 'back', leave]]);
+  }
+  function leave() {
+    if (player) player.plays = false;
+    const {file, path} = page;
+    page.go(file() ? '/results' : path());
+  }
+
+  /** Where it stands is in the address, once it stands. */
+  function followAddress() {
+    if (!player || player.plays || typeof shown !== 'string' || !match() || app.now() - movedAt < addressMs) return;
+    const moves = chosen === undefined ? 0 : (match()?.seats.get(chosen)?.moves ?? 0);
+    const isMove = chosen !== undefined && moves > 0 && player.ms === player.tape.times.at(player.moment)
+      && player.tape.momentOfMove(chosen, moves) === player.moment;
+    const place = writePlace({seat: chosen === undefined ? undefined : chosen + 1, move: isMove ? moves : undefined, ms: player.ms});
+    if (place !== location.search) history.replaceState(null, '', location.pathname + place);
+    movedAt = Infinity;
+  }
+
+  const view = {
+    root,
+    update() {
+      want();
+      if (typeof shown !== 'string' || player || reading) return;
+      const bytes = source.take();
+      if (bytes) read(bytes);
+      else setText(empty, source.text());
+    },
+    tick() {
+      view.update();
+      followAddress();
+    },
+    gone() {
+      if (player) player.plays = false;
+      shown = undefined;
+    },
+    /** @param {Direction} direction */
+    move(direction) {
+      if (direction === 'left' || direction === 'right') second(direction === 'left' ? -1 : 1);
+      else changeSpeed(direction === 'up' ? 1 : -1);
+      return true;
+    },
+    key: keysOf({
+      ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
+      Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, '?': menu, Escape: leave, Backspace: leave,
+      PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+      ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
+    }),
+  };
+  return view;
+}
