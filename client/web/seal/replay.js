@@ -104,8 +104,9 @@ export class Course {
     /** @type {Omit<Fault, 'what'>} */
     const place = { byte: this.#byte };
     if (OF_A_SEAT.includes(kind)) place.seat = number;
-    const seat = kind === ACTED && this.match?.seats.find((other) => other.seat === number);
-    if (seat) place.move = seat.actions + 1;
+    const isOf = (/** @type {{seat: number}} */ other) => other.seat === number;
+    const seat = this.match?.seats.find(isOf);
+    if (kind === ACTED && this.begun.seats.some(isOf)) place.move = (seat?.actions ?? 0) + 1;
     if (this.match && this.match.course.stage !== 'countdown') place.ms = Math.min(this.match.ms, MAX_MS);
     return place;
   }

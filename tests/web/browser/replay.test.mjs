@@ -1,0 +1,172 @@
+// A match that is seen again in the page of the match, and replays of one's own.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {Tape} from '../../../client/web/replay/tape.js';
+import {makeReplay, resealed} from '../support/replay_maker.mjs';
+import {expectNothing} from './axe.mjs';
+import {openRoom, start, tilesIn} from './fixture.mjs';
+
+const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
+const bots = 4;
+/** @type {Awaited<ReturnType<typeof start>>} */
+let on;
+/** The match that all these tests see again. @type {string} */
+let id;
+/** Its replay, read by a client without a page. @type {Tape} */
+let tape;
+before(async () => {
+  on = await start('--countdown', '0.5');
+  const room = await openRoom(on, {settings: {timeLimitMs: 9000, seats: bots}});
+  for (let bot = 0; bot < bots; ++bot) on.server.bot(room.code, '--level', '256', '--pace', '8');
+  await room.start(bots);
+  await room.ended();
+  ({id} = room.host.state.match);
+  await room.host.until('the stored match', ({match}) => match?.kept?.keeping === 1);
+  room.host.act.getReplay(id);
+  const bytes = await room.host.until('the replay', ({results: {replay}}) => replay?.whole && replay.bytes);
+  tape = await Tape.read(bytes);
+});
+after(() => on.stop());
+
+/** The boards that the page shows, by name, and those of the tape at a moment. */
+const shownOn = (page) => page.locator('.replay .seat').evaluateAll((cards) => Object.fromEntries(cards.map((card) =>
+  [card.querySelector('.name').textContent, [...card.querySelectorAll('.tile')].map((tile) => Number(tile.textContent)).join()])));
+function boardsAt(moment) {
+  tape.seek(moment);
+  return Object.fromEntries([...tape.view.seats.values()].map(({name, board}) => [name, tilesIn(board)]));
+}
+const timeOf = (page) => page.getByLabel('Time').inputValue().then(Number);
+
+/** Opens the replay at an address of the match. */
+async function see(query, options) {
+  const page = await on.open({...options, at: `/m/${id}${query}`});
+  await page.locator('.seal[data-kind=verified]').waitFor();
+  return page;
+}
+
+test('the page of a match plays it, and stops where a person pauses', async () => {
+  const page = await on.open({at: `/m/${id}`});
+  await page.getByRole('button', {name: 'Watch'}).click();
+  await page.locator('.seal', {hasText: 'verified by this page'}).waitFor();
+  await page.waitForFunction(() => Number(document.querySelector('.timeline input').value) > 300);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', {name: 'Play'}).waitFor();
+  await page.waitForURL(/\?t=\d+$/);
+  const ms = Number(new URL(page.url()).searchParams.get('t'));
+  assert.equal(Math.abs(await timeOf(page) - ms) <= 1, true);
+  assert.deepEqual(await shownOn(page), boardsAt(tape.times.lastUpTo(ms)));
+  await page.goBack();
+  await page.getByRole('button', {name: 'Watch'}).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('keys go by seconds, moments and marks, to a time and to a tile', async () => {
+  const page = await see('?t=4000');
+  const expectMoment = async (moment) => assert.deepEqual(await shownOn(page), boardsAt(moment));
+  await expectMoment(tape.times.lastUpTo(4000));
+  const steps = [['ArrowRight', 5000], ['ArrowLeft', 4000], ['ArrowLeft', 3000], ['Home', 0], ['End', tape.endMs]];
+  for (const [key, ms] of steps) {
+    await page.keyboard.press(key);
+    assert.equal(await timeOf(page), ms, key);
+    await expectMoment(tape.times.lastUpTo(ms));
+  }
+  await page.keyboard.press(',');
+  await expectMoment(tape.last - 1);
+  await page.keyboard.press('.');
+  await expectMoment(tape.last);
+  await page.keyboard.press('[');
+  const marks = tape.chronicle.marks.filter(({ms}) => ms < tape.endMs);
+  assert.equal(await timeOf(page), marks.at(-1).ms);
+  const tile = marks.find(({what}) => what === 'tile');
+  await page.keyboard.press('g');
+  await page.getByLabel('Time or tile').fill('4096');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({hasText: 'Nobody makes a 4096.'}).waitFor();
+  await page.getByLabel('Time or tile').fill(String(2 ** tile.exponent));
+  await page.keyboard.press('Enter');
+  await page.getByText(`${tape.nameOf(tile.seat)} makes the first ${2 ** tile.exponent}`).waitFor();
+  assert.equal(await timeOf(page), tile.ms);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('button', {name: 'Speed 2×'}).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press(' ');
+  await page.getByRole('button', {name: 'Pause'}).waitFor();
+  assert.ok(await timeOf(page) < tape.endMs / 2, 'it starts again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', {name: 'Watch'}).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/m/${id}`);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the slider seeks, under a finger too', async () => {
+  const page = await see('?t=0', phone);
+  const box = await page.locator('.timeline').boundingBox();
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => Number(document.querySelector('.timeline input').value) > 0);
+  const ms = await timeOf(page);
+  assert.ok(Math.abs(ms - tape.endMs / 2) < tape.endMs / 20, `${ms} ms`);
+  assert.deepEqual(await shownOn(page), boardsAt(tape.times.lastUpTo(ms)));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('an address opens at the move of a seat, and follows to another', async () => {
+  const page = await see('?seat=2&move=12');
+  const moment = tape.momentOfMove(1, 12);
+  assert.deepEqual(await shownOn(page), boardsAt(moment));
+  assert.equal(await page.locator('.chosen .name').textContent(), tape.nameOf(1));
+  assert.equal(await page.getByRole('button', {name: 'Play'}).count(), 1, 'it stands');
+  await page.keyboard.press('.');
+  await page.waitForURL(/\?seat=2&(?!move=12$)/);
+  await page.keyboard.press('3');
+  await page.waitForURL(/\?seat=3&/);
+  assert.equal(await page.locator('.chosen .name').textContent(), tape.nameOf(2));
+  await page.keyboard.press('0');
+  await page.waitForURL(/\?t=/);
+  assert.equal(await page.locator('.chosen').count(), 0);
+  await page.reload();
+  await page.locator('.seal[data-kind=verified]').waitFor();
+  const ms = Number(new URL(page.url()).searchParams.get('t'));
+  assert.deepEqual(await shownOn(page), boardsAt(tape.times.lastUpTo(ms)));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a file of one\'s own is checked and played, and nothing is sent', async () => {
+  const page = await on.open({at: '/results'});
+  await page.getByText('Open a replay').waitFor();
+  const sent = [];
+  page.on('request', (request) => sent.push([request.method(), new URL(request.url()).pathname]));
+  const give = (name, bytes) => page.locator('input[type=file]').setInputFiles({name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes)});
+  const cases = join(import.meta.dirname, '../../cases/replays');
+  await give('lockstep.replay', readFileSync(join(cases, 'v3_lockstep.replay')));
+  await page.locator('.seal[data-kind=verified]').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/results');
+  await page.keyboard.press('Escape');
+  const damaged = makeReplay({seats: 2, moves: 100});
+  const at = damaged.findIndex((byte, i) => i > 800 && byte === 22 && damaged[i + 5] === 1 && damaged[i + 8] === 22);
+  damaged[at + 6] = 9;
+  await give('damaged.replay', resealed(damaged));
+  await page.locator('.seal[data-kind=wrong]', {hasText: `REPLAY NOT VERIFIED, byte ${at}: a choice is unknown`}).waitFor();
+  await page.locator('.replay .seat').nth(1).waitFor();
+  await page.keyboard.press('Escape');
+  await give('none.replay', Buffer.from('no replay at all, but longer than its head has to be'));
+  await page.locator('.seal[data-kind=wrong]', {hasText: 'this is no replay'}).waitFor();
+  assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/seal|\/displays/.test(path)), []);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('axe finds nothing in a replay, by day and night, on a phone too, and nothing scrolls', async () => {
+  for (const look of [{}, {colorScheme: 'dark'}, phone, {viewport: {width: 320, height: 640}}, {reducedMotion: 'reduce'}]) {
+    const page = await see('?seat=2&t=5000', {bypassCSP: true, ...look});
+    await expectNothing(page, `replay ${JSON.stringify(look)}`);
+    const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+    assert.equal(scrolls, false, JSON.stringify(look));
+    await page.context().close();
+  }
+});
