@@ -114,7 +114,7 @@ export function replayView(app, page) {
   let reading = false;
   /** @param {Player} opened */
   function open(opened) {
-    grid.clear();
+    grid.clear(true);
     followed = drawn = -1;
     line.load(opened);
     const {seat, move, ms, plays} = readPlace(typeof shown === 'string' ? location.search : '?play');
@@ -194,7 +194,7 @@ export function replayView(app, page) {
     if (!player) return;
     move();
     movedAt = app.now();
-    grid.clear();
+    grid.clear(true);
     draw();
   }
   /** @param {number} by */

@@ -30,12 +30,16 @@ export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
   let orderedAt = -Infinity;
   /** @type {number[]} */
   let order = [];
+  /** For how many boards their size is right. */
+  let fitted = -1;
+  let isStill = false;
 
   function draw() {
     const {seats} = match();
     cards.update(order.map((seat) => seats.get(seat)).filter((seat) => seat !== undefined));
   }
   function fit() {
+    fitted = order.length;
     const box = root.getBoundingClientRect();
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let best = 1;
@@ -55,9 +59,10 @@ export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
   return {
     root,
     parts: cards.parts,
-    /** The next update takes the order as it is. */
-    clear() {
+    /** The next update takes the order as it is. @param {boolean} [still] no board glides to its place */
+    clear(still = false) {
       order = [];
+      isStill = still;
     },
     /** @param {number[]} shown the seats in order of place, in which their boards change seldom */
     update(shown) {
@@ -66,8 +71,11 @@ export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
       if (order.join() !== shown.join()) {
         order = shown;
         orderedAt = now;
-        glide(root, draw);
-        return fit();
+        if (isStill) draw();
+        else glide(root, draw);
+        isStill = false;
+        if (fitted !== shown.length) fit();
+        return;
       }
       draw();
     },
