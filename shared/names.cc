@@ -25,6 +25,9 @@ bool is_name_character(char32_t c) {
          (c >= 0xC0 && c <= 0x17F && kNoNameLetters.find(c) == kNoNameLetters.npos);
 }
 
+// How the names of ghosts begin, in any case of letters.
+constexpr std::string_view kGhost = "ghost-";
+
 // The first characters of a name, at most so many.
 std::string_view beginning(std::string_view name, std::size_t characters) {
   std::string_view rest = name;
@@ -88,6 +91,17 @@ bool is_name_or_next(std::string_view candidate, std::string_view name) {
   const std::size_t digits = candidate.size() - other.word.size();
   return candidate == name || (other.number > own.number &&
                                other.word == beginning(own.word, limits::kMaxName - digits));
+}
+
+std::string ghost_name(std::string_view name) {
+  if (is_ghost_name(name)) return std::string(name);
+  std::string ghost(kGhost);
+  ghost += beginning(name, limits::kMaxName - kGhost.size());
+  return ghost;
+}
+
+bool is_ghost_name(std::string_view name) {
+  return std::ranges::equal(name.substr(0, kGhost.size()), kGhost, {}, upper, upper);
 }
 
 bool is_valid_room_name(std::string_view name) {

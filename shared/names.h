@@ -26,6 +26,11 @@ std::string next_free_name(std::string_view name,
 // True if `candidate` is `name`, or if next_free_name() may have made it from `name`.
 bool is_name_or_next(std::string_view candidate, std::string_view name);
 
+// The name of a ghost, a bot that repeats the moves of `name`: "ghost-ada", shortened to be valid;
+// of a ghost's own name that name. A server lets only bots have names of this form.
+std::string ghost_name(std::string_view name);
+bool is_ghost_name(std::string_view name);
+
 // True for a name that a room may have: 2 to 16 of [A-Za-z0-9-], a letter first, and no room code.
 bool is_valid_room_name(std::string_view name);
 

@@ -15,6 +15,7 @@
 #include "client/bots/bot_tally.h"
 #include "client/bots/conduct.h"
 #include "client/bots/exec_player.h"
+#include "client/bots/ghost_player.h"
 #include "client/bots/match_lines.h"
 #include "client/choices/room_password.h"
 #include "client/model/own_standing.h"
@@ -73,6 +74,7 @@ class BotSession {
         link_(
             loop_, client_, options.target, [this] { on_change(); },
             LinkOptions{.check = check_for(options)}) {
+    if (options.ghost) ghost_.emplace(*options.ghost);
     if (!options.exec.empty()) {
       program_.emplace(loop_, options.exec, options.exec_variables, conduct_,
                        [this] { on_change(); });
@@ -89,7 +91,9 @@ class BotSession {
     const Model& model = client_.model();
     tally_.add(conduct_);
     tell_total(model);
-    if (model.failure && exit_code_ == kDone) {
+    if (!misplaced_.empty()) {
+      tell_end(model);
+    } else if (model.failure && exit_code_ == kDone) {
       tell_end(model);
       exit_code_ = exit_code_of(*model.failure);
     }
@@ -102,11 +106,15 @@ class BotSession {
     const BotEnd end = end_of(model);
     if (options_.reports_end) return output_.add(bot_end_line(end) + "\n");
     std::string text;
-    if (model.failure->reason == Reason::wrong_password) text = kHowToGivePassword + "\n"s;
+    if (model.failure && model.failure->reason == Reason::wrong_password)
+      text = kHowToGivePassword + "\n"s;
     write_last(STDERR_FILENO, text + "race2048 bot: " + sentence_of(end) + "\n");
   }
 
   BotEnd end_of(const Model& model) const {
+    if (!misplaced_.empty()) {
+      return {.how = BotEnd::How::gone, .name = model.own_name, .why = misplaced_};
+    }
     if (!room_told_) {
       return {.how = BotEnd::How::not_let_in, .why = why_not_in(model, options_.target.room)};
     }
@@ -121,6 +129,7 @@ class BotSession {
       if (program_) program_->start();
     }
     if (model.room.seal) tell_settings(model.room);
+    if (ghost_) look_whether_misplaced(model);
     warn(model);
     const std::vector<MatchEvent> events = client_.take_events();
     if (options_.json && model.race) tell_highlights(model, events);
@@ -137,6 +146,15 @@ class BotSession {
       play();
     }
     if (link_.closed()) loop_.stop();
+  }
+
+  // A ghost leaves a room with other tiles, also if the host has changed them after a match.
+  void look_whether_misplaced(const Model& model) {
+    if (!model.room.seal || races(model) || !misplaced_.empty()) return;
+    misplaced_ = ghost_->why_not(model.room.seal->settings);
+    if (misplaced_.empty()) return;
+    if (exit_code_ == kDone) exit_code_ = kRefused;
+    leave();
   }
 
   // Prints the last seconds at the first message that comes in them; a ping comes every second.
@@ -207,6 +225,7 @@ class BotSession {
     if (const auto& key = race.seal.settings.open_seed) {
       searcher_.reseed(own_seed(*key, race.seal.round, *race.own_seat));
     }
+    tried_.reset();
     const std::string line = start_line(race);
     if (options_.json) tell(line);
     if (program_) program_->tell_start(line);
@@ -255,6 +274,7 @@ class BotSession {
                        std::to_string(limits::kMaxActionsPerMatch) + "; its score stands.\n");
       return give_up();
     }
+    if (ghost_) return haunt(own);
     if (program_ && !own.stuck()) {
       const ExecTurn turn = exec_turn();
       program_->ask(turn);
@@ -265,6 +285,42 @@ class BotSession {
       if (!program_->move(turn)) return;
     }
     next_move_.set(std::max(moved_at_ + pause(), read_clock()), [this] { move(); });
+  }
+
+  // Sets the time of the next recorded action. In lockstep that is now, because all seats wait for
+  // it and no move comes earlier than the others'.
+  void haunt(const OwnGame& own) {
+    if (ghost_->has_strayed(own)) {
+      write_in_passing("race2048 bot: the seat has not made the recorded move; it gives up.\n");
+      return give_up();
+    }
+    const RecordedAction* const next = ghost_->next(own);
+    if (next == nullptr) return next_move_.cancel();
+    const TimePoint now = read_clock();
+    const Race& race = *client_.model().race;
+    TimePoint due = now;
+    if (!race.seal.settings.lockstep()) {
+      due = race.started_at + std::chrono::milliseconds(next->at_ms);
+    }
+    // The room has taken the action for too fast.
+    if (tried_ == own.log().size()) due = std::max(due, moved_at_ + pause());
+    next_move_.set(std::max(due, now), [this] { act_as_recorded(); });
+  }
+
+  // The estimate of the start may have changed since the timer was set.
+  void act_as_recorded() {
+    if (!may_move()) return;
+    const OwnGame& own = *client_.model().race->own;
+    const RecordedAction* const next = ghost_->next(own);
+    const Race& race = *client_.model().race;
+    if (next == nullptr || race.stands_until) return;
+    const TimePoint now = read_clock();
+    const bool early = client_.model().match_ms(now) < next->at_ms;
+    if (early && !race.seal.settings.lockstep()) return haunt(own);
+    moved_at_ = now;
+    tried_ = own.log().size();
+    client_.ask(Act{next->action}, moved_at_);
+    link_.flush();
   }
 
   // The seat is done with this match, and its score stands.
@@ -366,6 +422,9 @@ class BotSession {
   EventLoop::Timer seats_due_;
   Conduct conduct_;                    // since the last end of a match
   std::optional<ExecPlayer> program_;  // replaces the search
+  std::optional<GhostPlayer> ghost_;   // likewise
+  std::string misplaced_;              // why the ghost cannot race in this room; empty: it can
+  std::optional<std::size_t> tried_;   // the ghost's last action is the one after so many
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;

@@ -1,4 +1,5 @@
-// A bot in a room: a normal client without a screen; a search or a program chooses its moves.
+// A bot in a room: a normal client without a screen; a search, a program or a recording chooses its
+// moves.
 #pragma once
 
 #include <chrono>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "client/bots/bot_player.h"
+#include "client/bots/ghost_player.h"
 #include "client/bots/seat_wait.h"
 #include "client/choices/target.h"
 #include "client/net/server_check.h"
@@ -23,6 +25,8 @@ struct BotOptions {
   BotPlayer player;  // chooses the moves
   std::string exec;  // a shell command that chooses the moves instead; empty: none
   std::vector<std::string> exec_variables{};  // further variables that the command gets
+  // The bot is a ghost: it makes these moves instead, and leaves a room with other tiles.
+  std::optional<Recording> ghost{};
   // How long the command may take for an answer; nothing: kDefaultThink, and in lockstep
   // kHangingSteps steps.
   std::optional<std::chrono::milliseconds> think{};

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "client/bots/bot_names.h"
@@ -14,6 +15,7 @@
 #include "client/bots/seat_wait.h"
 #include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
+#include "client/commands/archive/asked_ghost.h"
 #include "client/commands/client_options.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
@@ -48,6 +50,7 @@ struct BotFlags {
   std::optional<int> depth;
   std::optional<std::string> exec;
   std::string exec_env;
+  std::string ghost;
   std::optional<std::chrono::seconds> think;
   std::optional<std::chrono::seconds> wait;
   std::uint32_t matches = 0;
@@ -70,14 +73,16 @@ BotPlayer player_of(const BotFlags& flags) {
 }
 
 // The name without --name: the one that its host has given it; of a bot with a level one of
-// bot_names().
-std::string usual_name(const BotFlags& flags) {
+// bot_names(); of a ghost one that says whose.
+std::string usual_name(const BotFlags& flags, const std::optional<Recording>& ghost) {
+  if (ghost) return ghost_name(ghost->name);
   if (const std::string given = variable(kBotNameVariable); is_valid_name(given)) return given;
   return flags.level.empty() ? "bot" : std::string(bot_name(random_bot_number()));
 }
 
-ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match) {
-  ClientOptions options = client_options(target, flags.name, usual_name(flags));
+ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match,
+                          const std::optional<Recording>& ghost) {
+  ClientOptions options = client_options(target, flags.name, usual_name(flags, ghost));
   options.bot = true;
   options.bot_level = bot_level_of(true, whole_number<std::uint32_t>(flags.level).value_or(0));
   if (const std::optional<std::string> invited = bytes_from_hex(variable(kInvitedVariable));
@@ -197,14 +202,21 @@ class BotCommand : public Subcommand {
     }
     OrFault<std::vector<std::string>> variables = variables_from(flags_.exec_env);
     if (!variables) return refuse(variables.fault().text);
+    std::optional<Recording> recording;
+    if (!flags_.ghost.empty()) {
+      auto ghost = asked_ghost(flags_.ghost, configured, "race2048 bot");
+      if (const int* const failed = std::get_if<int>(&ghost)) return *failed;
+      recording = std::move(std::get<Ghost>(ghost).recording);
+    }
     std::optional<SeatWait> seat_wait;
     if (flags_.create) seat_wait.emplace(settings->seats, flags_.wait.value_or(kDefaultWait));
     return run_bot({.target = *target,
                     .trusted = shown_server_from(variable(kTrustedVariable)),
-                    .client = options_for(flags_, *target, *settings),
+                    .client = options_for(flags_, *target, *settings, recording),
                     .player = player_of(flags_),
                     .exec = flags_.exec.value_or(""),
                     .exec_variables = *std::move(variables),
+                    .ghost = std::move(recording),
                     .think = flags_.think,
                     .seat_wait = seat_wait,
                     .pace = flags_.pace,
@@ -251,6 +263,12 @@ class BotCommand : public Subcommand {
                            "PATH, HOME, TMPDIR, TERM, LANG and LC_* anyway, and no others",
                    .value = usage::named("NAMES", usage::text(flags_.exec_env)),
                    .needs = {"--exec"}},
+                  {.names = {"--ghost"},
+                   .help = std::string("repeat the moves of a recorded seat, in an open room with "
+                                       "its tiles: ") +
+                           kGhostHelp,
+                   .value = usage::named("REPLAY", usage::text(flags_.ghost)),
+                   .excludes = {"--create", "--level", "--depth", "--exec", "--pace"}},
                   {.names = {"--wait"},
                    .help = "with --create, how long each match waits for a seat to be taken, then "
                            "it starts with those who are there, at least two; 0: for ever",

@@ -48,20 +48,20 @@ OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t u
   const auto belongs_to_another = [&](const std::string& folded) {
     return owned_.is_anothers(folded, key, unix_ms);
   };
-  const bool is_reserved = reserved_.has(name);
+  const bool reserved = is_reserved(person);
   const std::string folded = folded_name(name);
   const bool is_anothers = belongs_to_another(folded);
-  if (!is_anothers && !is_reserved) {
+  if (!is_anothers && !reserved) {
     if (std::optional<Claim> claim = hold(name)) {
       if (key != nullptr) owned_.use(folded, *key, unix_ms);
       return *std::move(claim);
     }
   }
-  const std::string free = next_free_name(beginning_for(name), [&](const std::string& candidate) {
+  const std::string free = next_free_name(beginning_for(person), [&](const std::string& candidate) {
     const std::string other = folded_name(candidate);
     return in_use_.contains(other) || belongs_to_another(other);
   });
-  const char* const why = is_reserved   ? " is reserved on this server; "
+  const char* const why = reserved      ? " is reserved on this server; "
                           : is_anothers ? " belongs to somebody else's key on this server; "
                                         : " is taken on this server; ";
   return Refusal{.reason = Reason::name_taken,
@@ -69,9 +69,13 @@ OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t u
                  .suggestion = free};
 }
 
-std::string Names::beginning_for(const std::string& name) const {
+bool Names::is_reserved(const Person& person) const {
+  return reserved_.has(person.name) || (is_ghost_name(person.name) && !person.bot);
+}
+
+std::string Names::beginning_for(const Person& person) const {
   // A reserved name with a number is reserved too.
-  if (!reserved_.has(name)) return name;
+  if (!is_reserved(person)) return person.name;
   const auto* const free = std::ranges::find_if_not(
       kNamesForAnybody, [this](const char* beginning) { return reserved_.has(beginning); });
   return free == kNamesForAnybody.end() ? kNamesForAnybody.back() : *free;

@@ -74,8 +74,10 @@ class Names {
   std::optional<PlayerId> owner(const std::string& name) const;
 
  private:
-  // The beginning of the names to offer in place of this one, which is not free.
-  std::string beginning_for(const std::string& name) const;
+  // Not for this person; a ghost's name is for bots alone.
+  bool is_reserved(const Person& person) const;
+  // The beginning of the names to offer in place of the person's, which is not free.
+  std::string beginning_for(const Person& person) const;
 
   // Folded. A tree, because people choose these: a hash table would need a secret. Among 100,000 a
   // search takes 2 to 4 us, against half of one in a table.

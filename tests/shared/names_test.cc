@@ -140,6 +140,20 @@ TEST(RoomCodeTest, OlderCodesWithVowelsAreStillRead) {
   EXPECT_EQ(limits::kRoomAlphabet.find_first_of("AEIOU"), std::string_view::npos);
 }
 
+TEST(GhostNameTest, SaysWhoseGhostItIs) {
+  EXPECT_EQ(ghost_name("ada"), "ghost-ada");
+  EXPECT_EQ(ghost_name("abcdefghijklmnop"), "ghost-abcdefghij");
+  EXPECT_EQ(ghost_name("ghost-ada"), "ghost-ada") << "a ghost may be raced against again";
+  EXPECT_TRUE(is_valid_name(ghost_name("abcdefghi\u00E9\u00EB")));
+}
+
+TEST(GhostNameTest, IsKnownInAnyCaseOfLetters) {
+  EXPECT_TRUE(is_ghost_name("ghost-ada"));
+  EXPECT_TRUE(is_ghost_name("GHOST-Ada"));
+  EXPECT_FALSE(is_ghost_name("ghost"));
+  EXPECT_FALSE(is_ghost_name("ghosted-ada"));
+}
+
 TEST(RoomCodeTest, NothingElseIsOne) {
   for (const char* const text : {"", "KXQ7W", "KXQ7WPX", "KXQ7W ", " KXQ7W", "KXQ-7W", "KXQ7W\n",
                                  "localhost", "KXQ7\xc3\xa4"}) {

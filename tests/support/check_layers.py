@@ -89,7 +89,7 @@ LAYERS = {
     "client/system":      ["client/choices", "client/model", "shared/tls", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "client/enquiry", "client/wire", "client/words",
                            "client/model", "shared/lan", "shared/tls", "shared/proof", "shared", "engine"],
-    "client/bots":        ["proto/json", "client/net", "client/system", "client/choices", "client/words",
+    "client/bots":        ["proto/json", "proto/replay", "client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/enquiry", "client/acts", "client/model", *CLIENT_RULES],
     "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/replay", "client/plain", "proto/replay", *CLIENT_PURE, *CLIENT_RULES],

@@ -22,6 +22,8 @@ class AskedReplay {
   // Declares the positional REPLAY and the flags of the server that may keep it. `otherwise` ends
   // the help of REPLAY: the command's own choice if the person names none.
   void declare(usage::Command& command, const std::string& otherwise);
+  // The person has named this replay otherwise than by REPLAY.
+  void name(std::string replay) { asked_ = std::move(replay); }
   // True if the person has named a replay.
   bool is_named() const { return !asked_.empty(); }
 

@@ -145,6 +145,19 @@ TEST(NamesTest, AReservedNameIsRefusedToEverybodyWithAFreeOne) {
   EXPECT_EQ(names.claim(guest("server"), 0).fault().suggestion, "player3");
 }
 
+TEST(NamesTest, AGhostsNameIsForBotsAlone) {
+  Names names;
+  for (const Person& person : {guest("ghost-ada"), keyed("Ghost-ada", 1)}) {
+    const Claimed claimed = names.claim(person, 0);
+    ASSERT_FALSE(claimed) << person.name;
+    EXPECT_EQ(claimed.fault().suggestion, "player2");
+  }
+  EXPECT_TRUE(names.claim(guest("ghost"), 0));
+  const Claimed ghost = names.claim({.name = "ghost-ada", .bot = true}, 0);
+  EXPECT_TRUE(ghost);
+  EXPECT_EQ(names.claim({.name = "ghost-ada", .bot = true}, 0).fault().suggestion, "ghost-ada2");
+}
+
 TEST(NamesTest, TheNameThatIsOfferedIsNotReservedItself) {
   Names names;
   names.set_reserved(ReservedNames({"player", "guest"}));
