@@ -11,6 +11,7 @@
 #include "client/system/spawn.h"
 #include "engine/bytes.h"
 #include "shared/hex.h"
+#include "shared/names.h"
 #include "shared/process_limit.h"
 #include "shared/utf8.h"
 
@@ -52,27 +53,45 @@ BotTeam::~BotTeam() {
 
 OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std::string& password,
                        const std::string& player_id) {
-  std::vector<std::string> arguments = {"bot",     to_string(server_),
-                                        "--level", std::string(level.name),
-                                        "--pace",  std::to_string(pace_)};
+  const std::string name(bot_name(next_name_++));
+  Program program = program_for(
+      name, {"--level", std::string(level.name), "--pace", std::to_string(pace_)}, code, password);
+  if (!player_id.empty()) {
+    program.environment.push_back(kInvitedVariable + ("=" + hex(bytes_of(player_id))));
+  }
+  return start(program);
+}
+
+OrFault<> BotTeam::add(const std::string& code, const Ghost& ghost, const std::string& password) {
+  Program program = program_for(ghost_name(ghost.recording.name),
+                                {"--ghost", "-," + std::to_string(ghost.seat)}, code, password);
+  program.input = ghost.file;
+  return start(program);
+}
+
+BotTeam::Program BotTeam::program_for(const std::string& name, std::vector<std::string> arguments,
+                                      const std::string& code, const std::string& password) const {
+  arguments.insert(arguments.begin(), {"bot", to_string(server_)});
   if (server_.plaintext) arguments.emplace_back("--plaintext");
   // The bot must not use the person's name; neither the room nor its password must appear in the
   // list of processes; and the password is for the bot's room, even if another server is named.
   Environment environment =
       environment_without({kNameVariable, kPasswordVariable, kServerVariable});
   environment.push_back(kReportVariable + std::string("=1"));
-  const std::string name(bot_name(next_name_++));
   environment.push_back(kBotNameVariable + ("=" + name));
   environment.push_back(kBotRoomVariable + ("=" + code));
   if (check_->first()) {
     environment.push_back(kTrustedVariable + ("=" + to_text(*check_->first())));
   }
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
-  if (!player_id.empty()) {
-    environment.push_back(kInvitedVariable + ("=" + hex(bytes_of(player_id))));
-  }
+  return {.name = name, .arguments = std::move(arguments), .environment = std::move(environment)};
+}
+
+OrFault<> BotTeam::start(const Program& program) {
   try {
-    bots_.push_back({.name = name, .process = Companion(own_executable(), arguments, environment)});
+    bots_.push_back({.name = program.name,
+                     .process = Companion(own_executable(), program.arguments, program.environment,
+                                          program.input)});
   } catch (const std::system_error& error) {
     return Fault{"Cannot start a bot: " + start_fault_text(error)};
   }

@@ -6,10 +6,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "client/bots/ghost_player.h"
 #include "client/choices/target.h"
 #include "client/net/server_check.h"
 #include "client/system/companion.h"
+#include "client/system/spawn.h"
 #include "engine/bot_levels.h"
 #include "engine/or_fault.h"
 
@@ -54,6 +58,9 @@ class BotTeam {
   OrFault<> add(const std::string& code, const BotLevel& level, const std::string& password,
                 const std::string& player_id = {});
 
+  // The same with a ghost, for which the room has to be open, with the tiles of its match.
+  OrFault<> add(const std::string& code, const Ghost& ghost, const std::string& password);
+
   // How many bots run, as far as losses() has looked.
   std::size_t size() const { return bots_.size(); }
 
@@ -69,6 +76,18 @@ class BotTeam {
     std::string name;  // without a number that the server appended
     Companion process;
   };
+  // What to run for a bot.
+  struct Program {
+    std::string name;  // of the bot
+    std::vector<std::string> arguments;
+    Environment environment;
+    std::string_view input{};
+  };
+
+  // `arguments` say how the bot moves.
+  Program program_for(const std::string& name, std::vector<std::string> arguments,
+                      const std::string& code, const std::string& password) const;
+  OrFault<> start(const Program& program);
 
   Target server_;
   double pace_;

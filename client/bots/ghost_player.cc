@@ -3,15 +3,16 @@
 #include <stdexcept>
 #include <variant>
 
-#include "engine/match/view/match_story.h"
 #include "engine/bytes.h"
+#include "engine/match/view/match_story.h"
 
 namespace race2048::client {
 namespace {
 
-// The server takes these seats out of a match; the ghost's next server would wait for them.
-void end_recording(const Match& match, const MatchSeat& seat, std::vector<RecordedAction>& actions) {
-  if (seat.run->over()) return;
+// Without it the others would wait for a ghost that has no more moves.
+void end_recording(const Match& match, const MatchSeat& seat,
+                   std::vector<RecordedAction>& actions) {
+  if (seat.state() == SeatState::gave_up) return;
   const std::uint32_t ended_ms = match.ended->at_ms;
   if (seat.done_ms) {
     actions.push_back({Action::give_up, *seat.done_ms});

@@ -24,15 +24,22 @@ struct RecordedAction {
 
 // What one seat did in a match.
 struct Recording {
-  std::string name{};          // of the seat's person
-  MatchSettings settings{};    // of the match, with its key as the open seed
+  std::string name{};        // of the seat's person
+  MatchSettings settings{};  // of the match, with its key as the open seed
   std::vector<RecordedAction> actions{};
 };
 
-// The actions of the seat that changed it. A seat that was out before the match was over, or a
-// match that was over before its length, ends with giving up. `file` is the replay of which
+// The actions of the seat that changed it. A seat that was done before the match was over, and one
+// whose match was over before its length, ends with giving up. `file` is the replay of which
 // `proof` is the proof. REQUIRES: the match has the seat.
 Recording recording_of(std::string_view file, const ReplayProof& proof, SeatNumber seat);
+
+// A replay and a seat in it.
+struct Ghost {
+  std::string file{};  // the bytes of the replay, which holds
+  SeatNumber seat = 0;
+  Recording recording{};
+};
 
 class GhostPlayer {
  public:

@@ -3,10 +3,8 @@
 #include "engine/settings/formats.h"
 
 namespace race2048::client {
-namespace {
-
 // "time-4-180000": settings that a format does not have are 0 and have no part.
-std::string kind_of(const MatchSettings& settings) {
+std::string kind_of_mark(const MatchSettings& settings) {
   std::string kind(race2048::row_of(settings.format).name);
   kind += "-" + std::to_string(settings.rules.size);
   const auto target = static_cast<std::uint32_t>(settings.target_exponent);
@@ -17,14 +15,17 @@ std::string kind_of(const MatchSettings& settings) {
   return kind;
 }
 
-}  // namespace
-
 std::optional<OwnMark> own_mark(const Race& race) {
-  if (!race.own_seat || race.seats.size() < 2) return std::nullopt;
-  const Standing own = race.standing(*race.own_seat);
-  const bool to_target = race.seal.settings.has_target();
+  if (!race.own_seat) return std::nullopt;
+  return own_mark(race.seal.settings, race.standing(*race.own_seat), race.seats.size());
+}
+
+std::optional<OwnMark> own_mark(const MatchSettings& settings, const Standing& own,
+                                std::size_t seats) {
+  if (settings.open_seed || seats < 2) return std::nullopt;
+  const bool to_target = settings.has_target();
   if (own.moves == 0 || (to_target && own.reached_ms == 0)) return std::nullopt;
-  return OwnMark{.kind = kind_of(race.seal.settings),
+  return OwnMark{.kind = kind_of_mark(settings),
                  .value = to_target ? own.reached_ms : own.score,
                  .is_time = to_target};
 }

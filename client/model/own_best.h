@@ -1,6 +1,7 @@
 // The person's best results over all servers: what a match adds to them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,10 +21,16 @@ struct OwnMark {
   bool operator==(const OwnMark&) const = default;
 };
 
+// OwnMark::kind of a match with these settings.
+std::string kind_of_mark(const MatchSettings& settings);
+
 // The mark of the person's seat in a match that has ended. Nothing if the match counts for no best:
-// the person raced alone or did not move, or the target tile was not made. REQUIRES: final
-// standings.
+// the tiles were known before, the person raced alone or did not move, or the target tile was not
+// made. REQUIRES: final standings.
 std::optional<OwnMark> own_mark(const Race& race);
+// The same of this final standing in a match with so many seats.
+std::optional<OwnMark> own_mark(const MatchSettings& settings, const Standing& own,
+                                std::size_t seats);
 
 // The person has surpassed their best.
 struct NewBest {

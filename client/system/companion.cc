@@ -1,6 +1,5 @@
 #include "client/system/companion.h"
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -25,6 +24,19 @@ Descriptor file_in_memory(const char* name) {
   return file;
 }
 
+// The file is read from its beginning.
+Descriptor file_with(std::string_view bytes) {
+  Descriptor file = file_in_memory("stdin");
+  while (!bytes.empty()) {
+    const ssize_t count = write(file.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw std::system_error(errno, std::system_category(), "cannot write a file");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
 // The last line in the file; empty if the file has none. Keeps only the last kLongestLine bytes of
 // a longer line.
 std::string last_line(const Descriptor& file) {
@@ -40,13 +52,15 @@ std::string last_line(const Descriptor& file) {
 }  // namespace
 
 Companion::Companion(const std::filesystem::path& executable,
-                     const std::vector<std::string>& arguments, const Environment& environment)
+                     const std::vector<std::string>& arguments, const Environment& environment,
+                     std::string_view input)
     : output_(file_in_memory("stdout")), errors_(file_in_memory("stderr")) {
-  pid_ = spawn(executable, arguments, environment, [this, parent = getpid()] {
+  const Descriptor read = file_with(input);
+  pid_ = spawn(executable, arguments, environment, [this, &read, parent = getpid()] {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(kCannotExecute);  // the parent ended before prctl()
     setpgid(0, 0);                                   // keeps the terminal's Ctrl-C away from it
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    dup2(read.get(), STDIN_FILENO);
     dup2(output_.get(), STDOUT_FILENO);
     dup2(errors_.get(), STDERR_FILENO);
   });

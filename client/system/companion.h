@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client/system/spawn.h"
@@ -14,12 +15,12 @@
 namespace race2048::client {
 
 // A child program that ends with this one at the latest. It gets neither the terminal's keys nor
-// its signals. Its output stays in memory and is not shown.
+// its signals; its standard input is a file in memory. Its output stays in memory and is not shown.
 class Companion {
  public:
-  // Throws std::system_error if the process cannot be created.
+  // The program can read `input`. Throws std::system_error if the process cannot be created.
   Companion(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
-            const Environment& environment);
+            const Environment& environment, std::string_view input = {});
   // Stops the program and waits for its end. To stop several quickly, first call ask_to_stop() on
   // each.
   ~Companion();

@@ -231,7 +231,8 @@ class Parser {
       if (const std::string set = variable(flag.environment.c_str()); !set.empty()) words = {set};
     }
     if (words.empty()) return;
-    words = flag.value.is_list ? split_at_commas(words) : std::vector{words.back()};
+    if (!flag.value.is_list) words = {words.back()};
+    if (flag.value.is_list && !flag.value.has_commas) words = split_at_commas(words);
     given_.insert(&flag);
     if (const OrFault<> taken = flag.value.take(words); !taken) {
       refuse({.kind = Kind::bad_value,

@@ -18,6 +18,7 @@ struct Value {
   std::string range;                 // "0 to 65535"; empty: none
   std::vector<std::string> choices;  // all that it can be; empty: anything else
   bool is_list = false;              // takes several values, by repeating the flag or with commas
+  bool has_commas = false;           // of a list: a comma is part of a value
   std::vector<std::string> forms;    // of a switch: its meaning alone, and the values after a "="
   // Takes the values as typed, for a list all of them, otherwise one. The fault is the rest of a
   // sentence: "takes a number, not 'x'".

@@ -1,5 +1,6 @@
 """Ghosts: recorded seats that race again, move for move, on the tiles of their match."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -9,11 +10,41 @@ import tempfile
 import time
 import unittest
 
-from screens import CLIENT, PATIENCE, Server
+from plain_test import Talk
+from screens import CLIENT, PATIENCE, Screens, Server
 
 SEED = "5eed" * 16
 # A ghost acts at its time or later; on this machine little later, unless the machine is busy.
 LATE_MS = 60_000
+
+
+REPLAYS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cases", "replays")
+
+
+def replay_lines(replay, environment):
+    done = subprocess.run([CLIENT, "replay", replay, "--json"], env=environment, text=True,
+                          capture_output=True, timeout=PATIENCE, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def moves_of(lines, name):
+    """The seat's first board, and its moves."""
+    seat = next(seat for seat in lines[0]["seats"] if seat["name"] == name)
+    return seat["board"], [line for line in lines
+                           if line["type"] == "move" and line["seat"] == seat["seat"]]
+
+
+def expect_same(test, recorded, again):
+    """Each is (lines of a replay, name): the second seat has the first one's boards, no earlier."""
+    board, moves = moves_of(*recorded)
+    same_board, same_moves = moves_of(*again)
+    test.assertEqual(board, same_board)
+    test.assertEqual(len(moves), len(same_moves))
+    for was, now in zip(moves, same_moves):
+        for key in ("action", "board", "score", "moves", "board_number", "state"):
+            test.assertEqual(was[key], now[key])
+        test.assertLessEqual(was["at_ms"], now["at_ms"])
+        test.assertLess(now["at_ms"], was["at_ms"] + LATE_MS)
 
 
 class Ghosts(unittest.TestCase):
@@ -65,26 +96,7 @@ class Ghosts(unittest.TestCase):
         raise AssertionError(f"the server does not keep {count} matches")
 
     def lines(self, match):
-        done = self.client("replay", match, "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return [json.loads(line) for line in done.stdout.splitlines()]
-
-    def moves(self, lines, name):
-        """The seat's first board, and its moves."""
-        seat = next(seat for seat in lines[0]["seats"] if seat["name"] == name)
-        return seat["board"], [line for line in lines
-                               if line["type"] == "move" and line["seat"] == seat["seat"]]
-
-    def expect_same(self, recorded, again, name, ghost):
-        board, moves = self.moves(recorded, name)
-        same_board, same_moves = self.moves(again, ghost)
-        self.assertEqual(board, same_board)
-        self.assertEqual(len(moves), len(same_moves))
-        for was, now in zip(moves, same_moves):
-            for key in ("action", "board", "score", "moves", "board_number", "state"):
-                self.assertEqual(was[key], now[key])
-            self.assertLessEqual(was["at_ms"], now["at_ms"])
-            self.assertLess(now["at_ms"], was["at_ms"] + LATE_MS)
+        return replay_lines(match, self.environment)
 
 
 class GhostBotTest(Ghosts):
@@ -100,20 +112,19 @@ class GhostBotTest(Ghosts):
         host, place = self.room("--matches", "1", "--pace", "2", *match)
         self.end(host, self.bot(place, "--ghost", first + ",fast", "--matches", "1"))
         again = self.lines(self.newest(2))
-        self.expect_same(recorded, again, "fast", "ghost-fast")
+        expect_same(self, (recorded, "fast"), (again, "ghost-fast"))
 
         # In lockstep each step has the next recorded move, whatever its time was.
         host, place = self.room("--matches", "1", "--pace", "0", "--moves", "12", "--size", "3",
                                 "--seed", SEED)
         self.end(host, self.bot(place, "--ghost", first + ",fast", "--matches", "1"))
-        _, moves = self.moves(recorded, "fast")
-        _, steps = self.moves(self.lines(self.newest(3)), "ghost-fast")
+        _, moves = moves_of(recorded, "fast")
+        _, steps = moves_of(self.lines(self.newest(3)), "ghost-fast")
         self.assertEqual([step["board"] for step in steps], [move["board"] for move in moves[:12]])
         self.assertFalse(any(step["late"] for step in steps))
 
     def test_leaves_a_room_with_other_tiles_and_says_why(self):
-        replay = os.path.join(os.path.dirname(__file__), "..", "cases", "replays",
-                              "v3_open.replay")
+        replay = os.path.join(REPLAYS, "v3_open.replay")
         _, place = self.room()
         ghost = self.bot(place, "--ghost", replay)
         _, said = ghost.communicate(timeout=PATIENCE)
@@ -121,14 +132,75 @@ class GhostBotTest(Ghosts):
         self.assertIn("The room has other tiles than the ghost's match.", said)
 
     def test_says_what_is_wrong_with_the_replay(self):
-        replay = os.path.join(os.path.dirname(__file__), "..", "cases", "replays",
-                              "v3_open.replay")
+        replay = os.path.join(REPLAYS, "v3_open.replay")
         for named, code, why in (("nothing", 2, "there is no file nothing"),
                                  (replay + ",bob", 2, "the match has no seat bob"),
                                  (__file__, 6, "does not hold")):
             done = self.client("bot", self.target + "/222222", "--ghost", named)
             self.assertEqual(done.returncode, code, done.stderr)
             self.assertIn(why, done.stderr)
+
+
+def play(talk):
+    """Types moves until the person's run is over; returns the id of the kept replay."""
+    for word in itertools.cycle(("left", "down", "right", "up")):
+        talk.say(word)
+        line = talk.wait_for(r"^(left|down|right|up|Nothing|End\. |You have)\b")
+        if line.group().startswith(("End", "You have")):
+            break
+    kept = talk.wait_for(r"^Replay kept: ([0-9a-f]{12})\.$").group(1)
+    talk.say("q")
+    return kept
+
+
+class GhostHostTest(unittest.TestCase):
+    def host(self, screens, *flags):
+        talk = Talk(screens, "host", "--local", "--port", "0", "--plain", "--ready", *flags)
+        self.addCleanup(talk.__exit__)
+        return talk
+
+    def race(self, screens, *flags):
+        """The replay of a race that the person plays to its end, and what was said."""
+        talk = self.host(screens, *flags)
+        talk.wait_for("^Go")
+        kept = play(talk)
+        self.assertEqual(talk.finish(), (0, ""))
+        return replay_lines(kept, screens.environment()), "\n".join(talk.lines)
+
+    def test_races_against_recorded_seats_on_their_tiles(self):
+        replay = os.path.join(REPLAYS, "v3_moves.replay")
+        with Screens() as screens:
+            lines, said = self.race(screens, "--ghost", replay, "--ghost", replay + ",one-0")
+            recorded = replay_lines(replay, screens.environment())
+            for name in ("one-0", "two-0"):
+                expect_same(self, (recorded, name), (lines, "ghost-" + name))
+            self.assertIn("ghost-two-0 (bot)", said)
+            self.assertEqual([seat["bot"] for seat in lines[0]["seats"]].count(True), 2)
+            self.assertTrue(lines[0]["open"])
+
+    def test_the_best_is_the_best_sealed_race_of_its_kind(self):
+        with Screens() as screens:
+            sealed, _ = self.race(screens, "--moves", "9", "--bots", "1", "--bot-pace", "50")
+            # A race against a ghost is no best of its own, because its tiles are known.
+            for _ in range(2):
+                again, _ = self.race(screens, "--moves", "9", "--ghost", "best")
+                expect_same(self, (sealed, "tester"), (again, "ghost-tester"))
+            talk = self.host(screens, "--moves", "8", "--ghost", "best")
+            code, said = talk.finish()
+            self.assertEqual(code, 2)
+            self.assertIn("no race of yours of this kind is kept: best score in 8 moves.", said)
+
+    def test_a_room_cannot_have_other_tiles_than_its_ghosts(self):
+        replay = os.path.join(REPLAYS, "v3_moves.replay")
+        with Screens() as screens:
+            for flags, why in ((("--seed", SEED), "leave out --seed"),
+                               (("--size", "5"), "other rules or another board"),
+                               (("--time", "60"), "leave out --time"),
+                               (("--format", "last"), "leave out --format"),
+                               (("--ghost", os.path.join(REPLAYS, "v3_open.replay")), "other tiles")):
+                code, said = self.host(screens, "--ghost", replay, *flags).finish()
+                self.assertEqual(code, 2, said)
+                self.assertIn(why, said)
 
 
 if __name__ == "__main__":

@@ -124,6 +124,14 @@ TEST_F(UsageCommandLineTest, TheLastOfRepeatedFlagsCountsUnlessTheyAreAList) {
             (std::vector<std::string>{"a", "b", "c"}));
 }
 
+TEST_F(UsageCommandLineTest, ACommaMayBePartOfTheValuesOfAList) {
+  program_ = program_for(to_);
+  for (Flag& flag : program_.command.flags) flag.value.has_commas = flag.value.is_list;
+  const std::vector<const char*> words = {"lamp", "--room", "a,b", "--room", "c"};
+  ASSERT_TRUE(parse(program_, words));
+  EXPECT_EQ(to_.rooms, (std::vector<std::string>{"a,b", "c"}));
+}
+
 TEST_F(UsageCommandLineTest, ASwitchMayHaveOtherForms) {
   EXPECT_EQ(lamp({"on", "hall", "--plain"}).plain, "true");
   EXPECT_EQ(lamp({"on", "hall", "--plain=keys"}).plain, "keys");

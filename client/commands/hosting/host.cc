@@ -3,10 +3,13 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "client/bots/bot_team.h"
+#include "client/choices/room_flags.h"
 #include "client/choices/room_password.h"
+#include "client/commands/archive/asked_ghost.h"
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
 #include "client/commands/hosting/left_server.h"
@@ -23,6 +26,7 @@
 #include "client/system/spawn.h"
 #include "client/terminal/terminal.h"
 #include "engine/bot_levels.h"
+#include "engine/settings/setting_rows.h"
 #include "shared/limits.h"
 #include "shared/usage/values.h"
 
@@ -50,6 +54,7 @@ struct HostFlags {
   std::uint32_t bots = 0;
   std::string bot_level{kDefaultBotLevel};
   double bot_pace = kSeatedBotPace;
+  std::vector<std::string> ghosts;  // as typed
 };
 
 // The location of the room, and how other people reach it.
@@ -99,7 +104,12 @@ struct Plan {
   Place place;
   MatchSettings settings;
   RoomRequest room;
+  std::vector<Ghost> ghosts;
   Preferences preferences;
+
+  std::uint32_t bots(const HostFlags& flags) const {
+    return flags.bots + static_cast<std::uint32_t>(ghosts.size());
+  }
 };
 
 // The server that the flags name, or the one to start.
@@ -123,15 +133,15 @@ OrFault<Place> place_of(const HostFlags& flags) {
   return Place{.target = *std::move(target), .elsewhere = true};
 }
 
-// Checks the flags for contradictions.
-OrFault<> check(const HostFlags& flags, std::uint32_t seats) {
+// Checks the flags for contradictions. `bots`: with the ghosts.
+OrFault<> check(const HostFlags& flags, std::uint32_t bots, std::uint32_t seats) {
   if (flags.no_seat && flags.ready) {
     return Fault{"--ready is for players; with --no-seat you do not play."};
   }
   const std::uint32_t own_seats = flags.no_seat ? 0 : 1;
-  if (flags.bots + own_seats > seats) {
-    return Fault{std::to_string(flags.bots) + " bots need at least --seats " +
-                 std::to_string(flags.bots + own_seats) + "."};
+  if (bots + own_seats > seats) {
+    return Fault{std::to_string(bots) + " bots need at least --seats " +
+                 std::to_string(bots + own_seats) + "."};
   }
   return {};
 }
@@ -149,30 +159,52 @@ OrFault<RoomFlags> room_flags(const HostFlags& flags, const Place& place,
   return room;
 }
 
-OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
+OrFault<MatchSettings> match_of(const HostFlags& flags, const std::vector<Ghost>& ghosts) {
+  SettingsDefaults defaults;
+  if (flags.no_seat) defaults.values["seats"] = kRefereeSeats;
+  if (ghosts.empty()) return settings_from(flags.match, defaults);
+  const auto usual = default_value(setting_row("seats"), Format::time, defaults);
+  return settings_for(ghosts, flags.match, usual);
+}
+
+OrFault<Plan> plan_of(const HostFlags& flags, std::vector<Ghost> ghosts, const Config& configured) {
   Preferences preferences = adopt_look(flags.look, configured);
   OrFault<Place> place = place_of(flags);
   if (!place) return place.fault();
   const OrFault<RoomFlags> about_room = room_flags(flags, *place, configured);
   if (!about_room) return about_room.fault();
-  SettingsDefaults defaults;
-  if (flags.no_seat) defaults.values["seats"] = kRefereeSeats;
-  const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
+  const OrFault<MatchSettings> match = match_of(flags, ghosts);
   if (!match) return match.fault();
   OrFault<RoomRequest> room = room_request_from(*about_room, match->seats);
   if (!room) return room.fault();
-  if (const OrFault<> checked = check(flags, match->seats); !checked) return checked.fault();
-  return Plan{.name = name_from(flags.name, configured),
-              .place = *std::move(place),
-              .settings = *match,
-              .room = *std::move(room),
-              .preferences = std::move(preferences)};
+  Plan plan{.name = name_from(flags.name, configured),
+            .place = *std::move(place),
+            .settings = *match,
+            .room = *std::move(room),
+            .ghosts = std::move(ghosts),
+            .preferences = std::move(preferences)};
+  const OrFault<> checked = check(flags, plan.bots(flags), match->seats);
+  if (!checked) return checked.fault();
+  return plan;
 }
 
-// `bots` must outlive the user of the options.
+// Seats the bots and ghosts that the flags ask for.
+OrFault<> seat_bots(const HostFlags& flags, const Plan& plan, const std::string& code,
+                    BotTeam& bots) {
+  const BotLevel level = bot_level(flags.bot_level).value();
+  const std::string password = plan.room.password.value_or("");
+  for (const Ghost& ghost : plan.ghosts) {
+    if (OrFault<> added = bots.add(code, ghost, password); !added) return added;
+  }
+  for (std::uint32_t i = 0; i < flags.bots; ++i) {
+    if (OrFault<> added = bots.add(code, level, password); !added) return added;
+  }
+  return {};
+}
+
+// `flags`, `plan` and `bots` must outlive the user of the options.
 InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const Place& place,
                                BotTeam& bots) {
-  const BotLevel level = bot_level(flags.bot_level).value();
   InteractiveOptions options{
       .target = place.target,
       .client = client_options(place.target, plan.name),
@@ -181,19 +213,15 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
             return invitations(place, room, fingerprint);
           },
       .hint = hint(place),
-      .on_room = [&bots, level, count = flags.bots, password = plan.room.password.value_or("")](
-                     const std::string& code, const std::string&) -> OrFault<> {
-        for (std::uint32_t i = 0; i < count; ++i) {
-          if (OrFault<> added = bots.add(code, level, password); !added) return added;
-        }
-        return {};
-      },
+      .on_room = [&flags, &plan, &bots](
+                     const std::string& code,
+                     const std::string&) { return seat_bots(flags, plan, code, bots); },
       .preferences = plan.preferences};
   if (flags.room.request.options.chat_off) options.preferences.chat = false;
   offer_bots(options, bots);
   if (!flags.no_key) options.identity = own_key();
   if (flags.ready) options.client.ready.policy = ReadyPolicy::first_match;
-  options.client.ready.when_seated = 1 + flags.bots;
+  options.client.ready.when_seated = 1 + plan.bots(flags);
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,
                           .request = plan.room,
@@ -246,6 +274,7 @@ class Host : public Subcommand {
          {"race2048 host --moves 300 --rounds 3", "best score in 300 moves, three rounds"},
          {"race2048 host --move-time 10s", "lockstep, ten seconds for each move"},
          {"race2048 host --local --bots 2", "against two bots, for this machine only"},
+         {"race2048 host --ghost best", "against your own best race"},
          {"race2048 host --no-seat --seats 100 --start-in 5m", "as a referee"},
          {"race2048 host --server example.org --listed --title 'Friday evening'", ""},
          {"race2048 host --server example.org --named club", "join example.org/club"}}));
@@ -254,7 +283,10 @@ class Host : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Plan> plan = plan_of(flags_, configured);
+    auto ghosts = asked_ghosts(flags_.ghosts, flags_.match, configured, "race2048 host");
+    if (const int* const failed = std::get_if<int>(&ghosts)) return *failed;
+    const OrFault<Plan> plan =
+        plan_of(flags_, std::get<std::vector<Ghost>>(std::move(ghosts)), configured);
     if (!plan) return refuse(plan.fault().text);
     if (!plan->preferences.plain()) ui::require_terminal();
     Place place = plan->place;
@@ -350,6 +382,11 @@ class Host : public Subcommand {
                    .help = "moves a second for each bot",
                    .value = usage::number(flags_.bot_pace, 0.1, 100),
                    .shows_default = true,
+                   .group = kBotsGroup},
+                  {.names = {"--ghost"},
+                   .help = std::string("race against a recorded seat, in a match as it was: ") +
+                           kGhostHelp + kBestGhostHelp,
+                   .value = ghosts_value(flags_.ghosts),
                    .group = kBotsGroup}});
     declare_match(command, flags_.match);
     declare_look(command, LookOf::match, flags_.look);

@@ -42,6 +42,12 @@ TEST(OwnBestTest, MoreOfAScoreAndLessOfATimeIsBetter) {
   EXPECT_FALSE((OwnMark{.value = 5, .is_time = true}.is_better_than(5)));
 }
 
+TEST(OwnBestTest, TilesThatWereKnownBeforeSetNoMark) {
+  MatchSettings open = time_settings(180'000);
+  open.open_seed.emplace();
+  EXPECT_FALSE(mark_after(open, standing(0, 1, 9460, 512, 400)));
+}
+
 TEST(OwnBestTest, APersonAloneOrWithoutAMoveSetsNoMark) {
   EXPECT_FALSE(mark_after(time_settings(180'000), standing(0, 1, 0, 2, 0)));
   Model alone = in_race({member(0, "ada")});

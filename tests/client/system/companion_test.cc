@@ -20,6 +20,14 @@ Companion::Ended end_of(Companion& companion) {
   }
 }
 
+TEST(CompanionTest, TheProgramReadsItsInputToTheEnd) {
+  const std::string input(100'000, 'x');
+  Companion counting("/bin/sh", {"-c", "wc -c"}, environment_without({}), input);
+  EXPECT_EQ(end_of(counting).report, "100000");
+  Companion silent = shell("wc -c");
+  EXPECT_EQ(end_of(silent).report, "0");
+}
+
 TEST(CompanionTest, TheLastLinesOfBothOutputsAreKept) {
   Companion companion = shell("echo first; echo last; echo why >&2; exit 3");
   const Companion::Ended ended = end_of(companion);
