@@ -6,8 +6,13 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "client/choices/room_flags.h"
+#include "client/commands/archive/asked_ghost.h"
+#include "client/commands/hosting/private_race.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/flags.h"
 #include "client/flags/look_flags.h"
@@ -27,6 +32,7 @@ struct SoloFlags {
   std::string rules = "classic";
   int size = 4;
   std::optional<std::string> seed;  // an empty seed is invalid
+  std::vector<std::string> ghosts;  // as typed
   LookFlags look;
   // "true": the console game, but lines that read well aloud at a terminal; "brief": such lines;
   // "keys": such lines, and a key is a move.
@@ -56,7 +62,12 @@ class Solo : public Subcommand {
                   {.names = {"--seed"},
                    .help = "64 hex digits: the same tiles every time; such a game is not saved and "
                            "sets no best score",
-                   .value = usage::named("HEX", usage::text(flags_.seed))}});
+                   .value = usage::named("HEX", usage::text(flags_.seed))},
+                  {.names = {"--ghost"},
+                   .help = std::string("race against a recorded seat, in a match as it was: ") +
+                           kGhostHelp + kBestGhostHelp + ", three minutes on this --size",
+                   .value = ghosts_value(flags_.ghosts),
+                   .excludes = {"--rules", "--seed"}}});
     declare_look(command, LookOf::solo, flags_.look);
     command.flags.push_back(
         {.names = {"--plain"},
@@ -71,12 +82,14 @@ class Solo : public Subcommand {
     command.topics.push_back(
         usage::examples({{"race2048 solo", "continue the last game, or start one"},
                          {"race2048 solo --size 5", ""},
+                         {"race2048 solo --ghost best", "against your own best race"},
                          {"race2048 solo --plain=keys --words short", ""},
                          {"race2048 solo --plain --rules geeks", ""}}));
     usage::show_first(command, {"--rules", "--size", "--seed", "--palette", "--plain"});
   }
 
   int run(const Config& configured) override {
+    if (!flags_.ghosts.empty()) return race_ghosts(configured);
     OrFault<PracticeOptions> options = options_from(flags_, adopt_look(flags_.look, configured));
     if (!options) return refuse(options.fault().text);
     if (flags_.plain == "true" && isatty(STDIN_FILENO) == 0) return play_lines(*options);
@@ -88,6 +101,25 @@ class Solo : public Subcommand {
   }
 
  private:
+  int race_ghosts(const Config& configured) {
+    SettingsFlags match;
+    if (flags_.size != SoloFlags{}.size) {
+      match.given["size"] = static_cast<std::uint32_t>(flags_.size);
+    }
+    auto asked = asked_ghosts(flags_.ghosts, match, configured, program());
+    if (const int* const failed = std::get_if<int>(&asked)) return *failed;
+    auto& ghosts = std::get<std::vector<Ghost>>(asked);
+    const OrFault<MatchSettings> settings = settings_for(ghosts, match, 0);
+    if (!settings) return refuse(settings.fault().text);
+    Preferences preferences = adopt_look(flags_.look, configured);
+    if (!flags_.plain.empty()) preferences.ui = flags_.plain == "keys" ? Ui::keys : Ui::plain;
+    return run_private_race({.name = name_from("", configured),
+                             .settings = *settings,
+                             .ghosts = std::move(ghosts),
+                             .preferences = std::move(preferences)},
+                            program());
+  }
+
   // Answers everything read so far before waiting for more, so that another program can hold a
   // dialogue.
   int play_lines(const PracticeOptions& options) const {

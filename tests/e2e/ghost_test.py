@@ -11,7 +11,7 @@ import time
 import unittest
 
 from plain_test import Talk
-from screens import CLIENT, PATIENCE, Screens, Server
+from screens import CLIENT, PATIENCE, SERVER, Screens, Server
 
 SEED = "5eed" * 16
 # A ghost acts at its time or later; on this machine little later, unless the machine is busy.
@@ -201,6 +201,43 @@ class GhostHostTest(unittest.TestCase):
                 code, said = self.host(screens, "--ghost", replay, *flags).finish()
                 self.assertEqual(code, 2, said)
                 self.assertIn(why, said)
+
+
+class GhostSoloTest(unittest.TestCase):
+    def test_races_alone_against_a_ghost_on_a_server_that_ends_with_it(self):
+        replay = os.path.join(REPLAYS, "v3_moves.replay")
+        with Screens() as screens:
+            with Talk(screens, "solo", "--plain", "--ghost", replay) as talk:
+                talk.wait_for("^Go")
+                servers = list(screens.processes_of(SERVER))
+                self.assertEqual(len(servers), 1)
+                with open(f"/proc/{servers[0]}/cmdline", encoding="utf-8") as command:
+                    words = command.read().split("\0")
+                self.assertIn("--no-web", words)
+                self.assertEqual(words[words.index("--listen") + 1], "127.0.0.1")
+                self.assertNotIn("--lan", words)
+                kept = play(talk)
+                self.assertEqual(talk.finish(), (0, ""))
+                said = "\n".join(talk.lines)
+            self.assertNotIn("Friends", said)
+            expect_same(self, (replay_lines(replay, screens.environment()), "two-0"),
+                        (replay_lines(kept, screens.environment()), "ghost-two-0"))
+            deadline = time.monotonic() + PATIENCE
+            while any(screens.processes_of(SERVER)) and time.monotonic() < deadline:
+                time.sleep(0.02)
+            self.assertFalse(list(screens.processes_of(SERVER)))
+
+    def test_its_board_stands_beside_the_own_one(self):
+        replay = os.path.join(REPLAYS, "v1_duel.replay")
+        with Screens() as screens:
+            pane = screens.pane()
+            pane.run(CLIENT, "solo", "--ghost", replay)
+            pane.wait_for(r"ghost-eve \(bot\)")
+            pane.wait_for(r"1 ghost-eve \(bot\)")
+            self.assertNotIn("ghost-ada", pane.text())
+            pane.wait_for(r"You are 2nd of 2\.")
+            pane.keys("q")
+            self.assertEqual(pane.exit_code(), 0)
 
 
 if __name__ == "__main__":

@@ -81,6 +81,16 @@ OrFault<OwnServer, ServerFault> OwnServer::start(std::uint16_t port, bool local)
   return server;
 }
 
+OrFault<OwnServer, ServerFault> OwnServer::start_private() {
+  remove_old_hosted(std::filesystem::file_time_type::clock::now());
+  OwnServer server(true, new_hosted_folder());
+  server.private_ = true;
+  OrFault<StartedServer, ServerFault> started = server.run(0);
+  if (!started) return started.fault();
+  server.process_ = *std::move(started);
+  return server;
+}
+
 OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left,
                                                    const std::filesystem::path& folder) {
   OwnServer server(left.local, folder);
@@ -132,6 +142,7 @@ OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) {
   } else if (uses_lan()) {
     arguments.emplace_back("--lan");
   }
+  if (private_) arguments.emplace_back("--no-web");
   const std::string again = restarts_ == 0 ? "" : std::to_string(restarts_ + 1);
   OrFault<StartedServer, ServerFault> started =
       start_server(server_executable(), arguments, own_server_log(again));
@@ -155,6 +166,11 @@ bool OwnServer::start_again() {
   process_ = *std::move(again);
   status_.reset();
   return true;
+}
+
+void OwnServer::stop() {
+  if (!status_) stop_server(process_, StopWhen::now);
+  if (has_ended(kServerEnds)) clean_up();
 }
 
 bool OwnServer::keeps_rooms() const {

@@ -25,6 +25,10 @@ class OwnServer {
   // `port` 0 means any free port; `local` means reachable only from this machine.
   static OrFault<OwnServer, ServerFault> start(std::uint16_t port, bool local);
 
+  // For this program alone: reachable only from this machine, at any free port, and without a page.
+  // No later start resumes its rooms.
+  static OrFault<OwnServer, ServerFault> start_private();
+
   // Resumes the rooms in `folder`, which an earlier server has left behind: on its port, or on
   // another if that is taken.
   static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left,
@@ -43,6 +47,8 @@ class OwnServer {
   // crashed too often or cannot start, and for an adopted one, whose end is unknown. REQUIRES:
   // has_ended().
   bool start_again();
+  // Ends the server with all its rooms, and removes its files.
+  void stop();
   // True if a later start can resume the rooms. REQUIRES: it has ended.
   bool keeps_rooms() const;
   // Removes the files that only this server's rooms need. REQUIRES: it has ended.
@@ -57,6 +63,7 @@ class OwnServer {
   StartedServer process_;
   Descriptor hosting_;    // see take_hosting()
   bool adopted_ = false;  // another process has started it
+  bool private_ = false;  // see start_private()
   int restarts_ = 0;
   std::optional<int> status_;  // from waitpid(); nothing while it runs
 };
