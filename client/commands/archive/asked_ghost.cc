@@ -6,10 +6,10 @@
 #include <system_error>
 
 #include "client/commands/archive/asked_replay.h"
-#include "client/commands/archive/replay_source.h"
 #include "client/model/own_best.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
+#include "client/system/replay_source.h"
 #include "engine/match/person.h"
 #include "engine/match/view/match_story.h"
 #include "engine/settings/formats.h"
