@@ -16,11 +16,10 @@ namespace {
 // columns, in integers so that every machine finds the same move. The weights were found by
 // playing; tests/bench/search_quality.cc measures the effect of a change.
 using Score = std::int64_t;
-constexpr Score kEmptyCell = 270;    // room to move
-constexpr Score kPair = 500;         // neighbours that could merge
-constexpr Score kDisorder = 10;      // tiles out of rising or falling order along the line
-constexpr Score kClutter = 6;        // every tile, so that merging pays
-constexpr Score kLost = -2'000'000;  // a stuck board: worse than any other
+constexpr Score kEmptyCell = 270;  // room to move
+constexpr Score kPair = 500;       // neighbours that could merge
+constexpr Score kDisorder = 10;    // tiles out of rising or falling order along the line
+constexpr Score kClutter = 6;      // every tile, so that merging pays
 
 // How much a tile matters: between its number, beside which small tiles would not count, and its
 // exponent, with which small tiles would obstruct large ones.
@@ -148,7 +147,7 @@ class PackedSearch {
     // A board and its transposed board have the same value. So columns are slid as rows of the
     // transposed board and need not be transposed back.
     const PackedBoard transposed = board.transposed();
-    Score best = kLost;
+    Score best = kLostJudgement;
     const auto consider = [&](PackedBoard from, PackedBoard to) {
       if (to != from) best = std::max(best, before_tile(to, depth, fours));
     };
@@ -187,6 +186,15 @@ PackedBoard clamped(const Board& board) {
 }
 
 }  // namespace
+
+std::int64_t judged_tiles(std::uint64_t sum) {
+  // Merged as far as possible there is one tile for each bit of the sum, in a row and a column.
+  Score score = 0;
+  for (int exponent = 1; sum >> exponent != 0; ++exponent) {
+    if ((sum >> exponent & 1) != 0) score -= 2 * kClutter * weight(exponent);
+  }
+  return score;
+}
 
 Searcher::Searcher(int depth) : depth_(std::clamp(depth, 0, kMaxSearchDepth)) {
   judgements();
