@@ -11,6 +11,7 @@
   SUBCOMMAND(results)                    \
   SUBCOMMAND(top)                        \
   SUBCOMMAND(replay)                     \
+  SUBCOMMAND(review)                     \
   SUBCOMMAND(verify)                     \
   SUBCOMMAND(rooms)                      \
   SUBCOMMAND(bot)                        \

@@ -21,6 +21,7 @@ LOOKS = [
     ["results", "--save", MATCH],
     ["top"],
     ["replay", MATCH, "--server"],
+    ["review", MATCH, "--server"],
 ]
 
 

@@ -141,6 +141,7 @@ class ResultsTest(unittest.TestCase):
             ["results", self.target, "--seats"],
             ["top", self.target, "--bots", "--format", "moves"],
             ["replay", replay],
+            ["review", replay],
             ["verify", replay],
         ):
             text = self.output_of(command, "--help", "all")
@@ -182,6 +183,13 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual(events[0]["match_id"], self.first["match_id"])
         self.assertEqual(sum(event["type"] == "move" for event in events), 160)
         self.assertEqual(events[-1]["standings"][0]["score"], self.first["winner_score"])
+        review = json.loads(self.output_of("review", file.name, "--json"))
+        self.assertEqual((review["place"], review["score"]), (1, self.first["winner_score"]))
+        self.assertEqual(len(review["expected"]), review["moves"])
+        for flag, value in (("--seat", "9"), ("--name", "nobody")):
+            refused = self.run_client("review", file.name, flag, value)
+            self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+            self.assertIn("raced in this match", refused.stderr)
         from_server = self.output_of("replay", short, "--server", self.target, "--json")
         self.assertEqual(list(map(json.loads, from_server.splitlines())), events)
 

@@ -57,6 +57,7 @@ class StandardStreamsTest(unittest.TestCase):
                 [CLIENT, "top", here, "--json"],
                 [CLIENT, "replay", "kept"],
                 [CLIENT, "replay", "kept", "--json"],
+                [CLIENT, "review", "kept"],
                 [CLIENT, "verify", "kept"],
                 [CLIENT, "identity"],
                 [CLIENT, "solo", "--plain"],

@@ -88,7 +88,7 @@ class TwoVerifiers(unittest.TestCase):
 class VerifyTest(TwoVerifiers):
     def test_a_replay_may_come_on_standard_input(self):
         for command in ([CLIENT, "verify"], [sys.executable, str(ROOT / "scripts" / "verify_replay.py")],
-                        [CLIENT, "replay"]):
+                        [CLIENT, "replay"], [CLIENT, "review"]):
             named = run(*command, str(DUEL), timeout=PATIENCE)
             data = DUEL.read_bytes()
             for given, code in ((data, 0), (data[:-1], 6)):
@@ -100,7 +100,7 @@ class VerifyTest(TwoVerifiers):
                     self.assertEqual(piped.stdout.decode(), named.stdout.replace(str(DUEL), "-"))
 
     def test_nothing_on_standard_input_is_no_forgery(self):
-        for command in ("verify", "replay"):
+        for command in ("verify", "replay", "review"):
             done = run(CLIENT, command, "-", stdin=subprocess.DEVNULL, timeout=PATIENCE)
             self.assertEqual(done.returncode, 2)
             self.assertIn("nothing came", done.stdout + done.stderr)
@@ -149,9 +149,10 @@ class VerifyTest(TwoVerifiers):
             self.assertIn("v1_duel.replay: holds\n", done.stdout)
         for done in (verify("--json", later), in_python("--json", later)):
             self.assertIn("version 200", json.loads(done.stdout)["error"])
-        told = run(CLIENT, "replay", str(later))
-        self.assertEqual((told.returncode, told.stdout), (2, ""))
-        self.assertIn("cannot be read by this version", told.stderr)
+        for command in ("replay", "review"):
+            told = run(CLIENT, command, str(later))
+            self.assertEqual((told.returncode, told.stdout), (2, ""))
+            self.assertIn("cannot be read by this version", told.stderr)
 
     def test_a_name_of_a_file_controls_no_terminal(self):
         names = {b"\xff.replay": "?.replay", b"\x1b[2J\xc2\x9b.replay": "?[2J?.replay",

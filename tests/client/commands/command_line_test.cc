@@ -81,7 +81,7 @@ TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
       text.starts_with("race2048: which command? One of host, join, watch, lobby, solo, results, "
-                       "top, replay, verify, rooms, bot, slide, guest and identity.\n\n"))
+                       "top, replay, review, verify, rooms, bot, slide, guest and identity.\n\n"))
       << text;
 }
 
@@ -215,6 +215,7 @@ TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {
   refusal({"top", "--tile", "2048", "--format", "moves"});
   refusal({"top", "--size", "9"});
   refusal({"replay", "--json"});
+  refusal({"review", "--seat", "1", "--name", "ada"});
 }
 
 TEST_F(CommandLineTest, TheLastOfRepeatedFlagsCounts) {
