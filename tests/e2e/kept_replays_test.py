@@ -1,6 +1,7 @@
 """Clients keep the replays of their matches: those of an honest server are never called broken."""
 
 import glob
+import json
 import os
 import random
 import re
@@ -117,6 +118,11 @@ class KeptReplaysTest(unittest.TestCase):
         for verifier in ([CLIENT, "verify"], [sys.executable, VERIFIER]):
             done = subprocess.run([*verifier, *files], capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        for name in files:
+            verdict, review = (json.loads(subprocess.run(
+                [CLIENT, command, "--json", name], capture_output=True, text=True, check=True).stdout)
+                for command in ("verify", "review"))
+            self.assertEqual(review["seat"], verdict["own_seat"], "a person's own seat is reviewed")
 
 
 if __name__ == "__main__":

@@ -118,16 +118,22 @@ class LyingArchiveTest(unittest.TestCase):
         kept = data / "race2048" / "replays" / "example.org_2048"
         kept.mkdir(parents=True)
         shutil.copy(DUEL, kept / f"{DUEL_ID}.broken.replay")
-        told = self.run_client("replay", DUEL_ID[:8])
-        self.assertEqual((told.returncode, told.stdout), (6, ""), told.stderr)
-        self.assertIn(".broken.replay", told.stderr)
+        for command in ("replay", "review"):
+            told = self.run_client(command, DUEL_ID[:8])
+            self.assertEqual((told.returncode, told.stdout), (6, ""), told.stderr)
+            self.assertIn(".broken.replay", told.stderr)
+        told = self.run_client("review")
+        self.assertEqual((told.returncode, told.stdout), (2, ""), told.stderr)
+        self.assertIn("no match of yours is kept", told.stderr)
         shutil.copy(DUEL, kept / f"{DUEL_ID}.replay")
-        told = self.run_client("replay", DUEL_ID[:8])
-        self.assertEqual(told.returncode, 0, told.stderr)
+        for arguments in (["replay", DUEL_ID[:8]], ["review", DUEL_ID[:8]], ["review"]):
+            told = self.run_client(*arguments)
+            self.assertEqual(told.returncode, 0, told.stderr)
         shutil.copy(DUEL, kept / f"{ASKED}.replay")
-        told = self.run_client("replay", ASKED[:8])
-        self.assertEqual((told.returncode, told.stdout), (6, ""), told.stderr)
-        self.assertIn(f"of another match: {DUEL_ID}", told.stderr)
+        for command in ("replay", "review"):
+            told = self.run_client(command, ASKED[:8])
+            self.assertEqual((told.returncode, told.stdout), (6, ""), told.stderr)
+            self.assertIn(f"of another match: {DUEL_ID}", told.stderr)
         told = self.run_client("replay", str(kept / f"{ASKED}.replay"))
         self.assertEqual(told.returncode, 0, "a file that the person names has any name")
 
