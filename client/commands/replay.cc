@@ -13,10 +13,12 @@
 
 #include "client/commands/archive/asked_replay.h"
 #include "client/commands/archive/own_matches.h"
+#include "client/commands/replay_cast.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/subcommand.h"
 #include "client/flags/look_flags.h"
 #include "client/play/replay_session.h"
+#include "client/replay/score_picture.h"
 #include "client/system/exit_codes.h"
 #include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
@@ -46,6 +48,12 @@ class Replay : public Subcommand {
     command.flags.push_back({.names = {"--json"},
                              .help = "print all moves as JSON, for programs",
                              .value = usage::flag(json_)});
+    add(command, {{.names = {"--svg"},
+                   .help = "print a picture of the scores over time, as SVG",
+                   .value = usage::flag(svg_)},
+                  {.names = {"--cast"},
+                   .help = "print a film of the match for a terminal of 100x30, as an asciicast",
+                   .value = usage::flag(cast_)}});
     command.notes =
         "Checks the replay as race2048 verify does, then plays it: Space pauses, left and right\n"
         "are a second, [ and ] the next mark, a digit makes a board large, p plays on from there,\n"
@@ -75,14 +83,17 @@ class Replay : public Subcommand {
         "      knock-out\n"
         "  {\"type\":\"end\",\"at_ms\":N,\"reason\":\"time_up\",\"ended_unix_ms\":N,\n"
         "   \"standings\":[..],\"splits\":[..]}, with all seats";
-    command.topics.push_back(
-        usage::examples({{"race2048 replay", "your last matches, to choose one"},
-                         {"race2048 replay friday.replay", ""},
-                         {"race2048 replay --plain friday.replay", "what happened, in lines"},
-                         {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
+    command.topics.push_back(usage::examples(
+        {{"race2048 replay", "your last matches, to choose one"},
+         {"race2048 replay friday.replay", ""},
+         {"race2048 replay --plain friday.replay", "what happened, in lines"},
+         {"race2048 replay --svg friday.replay > friday.svg", ""},
+         {"race2048 replay --cast friday.replay > friday.cast", "asciinema play friday.cast"},
+         {"race2048 replay 3afd8a5a7bc2 --json", ""}}));
   }
 
   int run(const Config& configured) override {
+    if (json_ + svg_ + cast_ > 1) return refuse("take one of --json, --svg and --cast.");
     preferences_ = adopt_look(look_, configured);
     if (!replay_.is_named()) return show_own();
     return tell(replay_.load(configured));
@@ -91,7 +102,9 @@ class Replay : public Subcommand {
  private:
   // Lists the person's last matches, and on a terminal shows the one that the person chooses.
   int show_own() {
-    if (json_) return refuse("--json takes a match: race2048 replay REPLAY --json.");
+    if (is_for_programs()) {
+      return refuse("--json, --svg and --cast take a match: race2048 replay REPLAY --json.");
+    }
     const std::vector<OwnMatch> matches = own_matches(kListedMatches);
     if (matches.empty()) {
       std::fprintf(stderr, "No match of yours is kept on this machine yet.\n");
@@ -113,10 +126,29 @@ class Replay : public Subcommand {
     const std::string& bytes = std::get<std::string>(loaded);
     const auto proof = replay_.prove(bytes);
     if (const int* const failed = std::get_if<int>(&proof)) return *failed;
-    if (json_ || preferences_.plain()) return write_lines(bytes);
+    if (json_ || (preferences_.plain() && !is_for_programs())) return write_lines(bytes);
     OrFault<Playback, ReplayFault> playback = Playback::of(bytes);
     if (!playback) throw std::logic_error("a replay holds only once");
+    if (svg_) return write_svg(*playback);
+    if (cast_) return film(*std::move(playback));
     return run_replay(*std::move(playback), preferences_);
+  }
+
+  bool is_for_programs() const { return json_ || svg_ || cast_; }
+
+  static int write_svg(Playback& playback) {
+    playback.go_to_time(playback.end_ms());
+    const std::string picture = score_picture(playback.timeline(), playback.view());
+    return write_output(picture, kReplayProgram).value_or(kDone);
+  }
+
+  int film(Playback playback) const {
+    std::optional<int> failed;
+    write_cast(std::move(playback), preferences_, [&failed](const std::string& lines) {
+      failed = write_output(lines, kReplayProgram);
+      return !failed;
+    });
+    return failed.value_or(kDone);
   }
 
   // REQUIRES: the replay holds. Returns the program's exit code.
@@ -144,6 +176,8 @@ class Replay : public Subcommand {
   LookFlags look_;
   Preferences preferences_;
   bool json_ = false;
+  bool svg_ = false;
+  bool cast_ = false;
 };
 
 }  // namespace

@@ -67,6 +67,7 @@ class ReplayScreen {
  public:
   explicit ReplayScreen(const ReplayScreenInput& input)
       : room_(input.room),
+        has_keys_(input.keys),
         model_(model_of(input.room, input.now)),
         ui_(ui_of(input.room)),
         input_{.model = model_,
@@ -199,6 +200,7 @@ class ReplayScreen {
   }
 
   KeyHints keys() const {
+    if (!has_keys_) return {};
     return {{Meaning::run_replay, room_.runs ? "pause" : "play"},
             {canvas_.label(Meaning::mark_back) + " " + canvas_.label(Meaning::mark_on), "marks"},
             {Meaning::branch_off, "play on"},
@@ -268,6 +270,7 @@ class ReplayScreen {
   }
 
   const ReplayRoom& room_;
+  const bool has_keys_;
   const Model model_;
   const UiState ui_;
   const Setup setup_{};

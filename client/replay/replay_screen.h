@@ -14,6 +14,7 @@ struct ReplayScreenInput {
   int rows = 24;  // below the minimum of all screens, it only shows the size that it needs
   int columns = 80;
   bool unicode = true;  // else ASCII only
+  bool keys = true;  // the last row offers keys; false: a film, with which nobody can do anything
 };
 
 Frame draw(const ReplayScreenInput& input);

@@ -25,6 +25,7 @@ class BlindFace : public client::MatchFace {
  public:
   void changed() override {}
   void tell(const std::string&) override {}
+  void play(std::string) override {}
   void stop() override {}
   void say_farewell(const std::string&) override {}
 };

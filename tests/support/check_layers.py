@@ -97,7 +97,7 @@ LAYERS = {
                            "client/text", "shared/usage", *RULES],
     "client/commands":    ["client/flags", "client/play", "client/bots", "client/net",
                            "client/system", "client/choices", "client/terminal", "client/solo",
-                           "client/plain", "client/slide", "client/control", "client/words",
+                           "client/plain", "client/replay", "client/slide", "client/screen", "client/control", "client/words",
                            "client/session", "client/enquiry", "client/acts", "client/model", "client/text",
                            "proto/replay", "proto/json",
                            "shared/usage", "shared/tls", *CLIENT_WIRE],

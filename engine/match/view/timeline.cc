@@ -45,6 +45,7 @@ void TimelineMaker::before(const Match& match, std::uint32_t at_ms) {
   if (at_ms / kSecondMs <= whole_seconds_) return;
   const std::uint32_t over_ms = (whole_seconds_ + 1) * kSecondMs;
   whole_seconds_ = at_ms / kSecondMs;
+  if (match.seats.size() < 2) return;
   // Nothing has happened since the first of the seconds that are over.
   const std::optional<SeatNumber> leads = sole_leader(match);
   if (!leads || std::exchange(led_by_, leads) == leads) return;
