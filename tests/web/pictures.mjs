@@ -141,6 +141,11 @@ async function race(on) {
   await large.locator('.matches a').first().click();
   await large.locator('table').first().waitFor();
   await picture(large, 'match');
+  await large.goto(`${large.url()}?seat=1&t=${playedMs}`);
+  await large.locator('.replay .seal[data-kind=verified]').waitFor();
+  await large.keyboard.press('[');
+  await picture(large, 'replay');
+  await large.keyboard.press('Escape');
   await large.getByRole('button', {name: 'Best'}).click();
   await large.locator('.choice').waitFor();
   await large.locator('table td').first().waitFor();

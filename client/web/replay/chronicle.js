@@ -12,6 +12,7 @@ import {compare, merit} from '../seal/places.js';
  * @property {number} seat -1 at the end
  * @property {number} exponent of a tile
  * @property {number} longMs of a pause
+ * @typedef {ReturnType<typeof seenOf> & {sinceMs: number}} Seen
  */
 
 const secondMs = 1000;
@@ -36,8 +37,8 @@ export class Chronicle {
     this.splits = 0;
     this.largest = smallestTile - 1;
     this.pause = {seat: -1, ms: 0, longMs: 0};
-    /** What was seen of each seat last. */
-    this.seen = match.seats.map((seat) => ({...seenOf(seat), sinceMs: 0}));
+    /** What was seen of each seat last. @type {Map<Seat, Seen>} */
+    this.seen = new Map(match.seats.map((seat) => [seat, {...seenOf(seat), sinceMs: 0}]));
   }
 
   /** @param {Partial<Mark> & {what: Mark['what'], ms: number}} mark */
@@ -76,8 +77,8 @@ export class Chronicle {
   /** Notes what the last decision has changed. @param {number} ms */
   after(ms) {
     this.isOld = true;
-    const {seats, touched, splits} = this.match;
-    for (const seat of touched) this.look(seat, this.seen[seats.length === touched.length ? touched.indexOf(seat) : seats.indexOf(seat)], ms);
+    const {touched, splits} = this.match;
+    for (const seat of touched) this.look(seat, /** @type {Seen} */ (this.seen.get(seat)), ms);
     for (; this.splits < splits.length; ++this.splits) {
       const [exponent, seat, atMs] = splits[this.splits];
       if (exponent <= this.largest) continue;
@@ -86,7 +87,7 @@ export class Chronicle {
     }
   }
 
-  /** @param {Seat} seat @param {Chronicle['seen'][number]} seen @param {number} ms */
+  /** @param {Seat} seat @param {Seen} seen @param {number} ms */
   look(seat, seen, ms) {
     const now = seenOf(seat);
     const moved = now.moves !== seen.moves || now.board !== seen.board;
@@ -103,9 +104,7 @@ export class Chronicle {
 
   /** @param {number} ms */
   end(ms) {
-    this.match.seats.forEach((seat, i) => {
-      if (seat.isRacing) this.endPause(seat.seat, this.seen[i].sinceMs, ms);
-    });
+    for (const [{seat, isRacing}, {sinceMs}] of this.seen) if (isRacing) this.endPause(seat, sinceMs, ms);
     this.sample();
     if (this.pause.longMs > 0) this.add({what: 'pause', ...this.pause});
     this.add({what: 'end', ms});

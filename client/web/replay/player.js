@@ -11,6 +11,7 @@ import {timeAt} from '../model/words.js';
 export const speeds = [0.25, 0.5, 1, 2, 4, 8, 16];
 export const secondMs = 1000;
 const justPassedMs = 700;
+const longestFrameMs = 1000;
 
 export class Player {
   ms = 0;
@@ -69,7 +70,8 @@ export class Player {
   /** Lets the time pass while it plays. @param {number} now */
   tick(now) {
     if (!this.plays) return;
-    this.to(this.ms + (now - this.#seenAt) * this.speed);
+    // Nobody has seen what came while the page was hidden.
+    this.to(this.ms + Math.min(now - this.#seenAt, longestFrameMs) * this.speed);
     this.#seenAt = now;
     if (this.isAtEnd) this.plays = false;
   }

@@ -66,6 +66,11 @@ export function replayView(app, page) {
     el('div.stage', null, grid.root, empty),
     el('div.told', null, gap, say, verdict), line.root, tools);
 
+  // After a click the keys are those of the replay again, and not those of a button.
+  root.addEventListener('click', ({detail}) => {
+    if (detail > 0 && root.contains(document.activeElement)) root.focus({preventScroll: true});
+  });
+
   /** @type {Player | undefined} */
   let player;
   /** What is shown or read: the address's match, or the file. @type {string | Uint8Array | undefined} */
@@ -107,7 +112,10 @@ export function replayView(app, page) {
     player = new Player(made);
     stand.state.match = made.view;
     verdict.dataset.kind = made.verdict.kind;
-    setText(verdict, made.verdict.text + (made.verdict.kind === 'verified' && !window.isSecureContext ? '; over http nobody vouches for the page' : ''));
+    const isWeak = made.verdict.kind === 'verified' && !window.isSecureContext;
+    setText(verdict, made.verdict.text + (isWeak ? ', over http' : ''));
+    verdict.title = isWeak ? 'Somebody on the way may have changed the page.' : '';
+    verdict.classList.toggle('weak', isWeak);
     if (made.view) open(player);
     arrange();
   }

@@ -28,6 +28,8 @@ export class Match {
   /** Seats that the last decision may have changed. @type {Seat[]} */ touched = [];
   /** The last decision has changed what people see. */
   isMoment = false;
+  #byNumber;
+  #byPerson;
 
   /** @param {import('./beginning.js').Beginning} begun @param {number} idleMs */
   constructor({ version, series, seats, seal, key, goAt }, idleMs) {
@@ -39,6 +41,8 @@ export class Match {
     this.goAt = goAt;
     this.lengthMs = number(3) ? Math.min(number(3), number(5)) : number(5);
     this.seats = seats.map((begun) => new Seat(begun, settings, key, version === 1));
+    this.#byNumber = new Map(this.seats.map((seat) => [seat.seat, seat]));
+    this.#byPerson = new Map(this.seats.map((seat) => [seat.person, seat]));
   }
 
   get ms() {
@@ -147,7 +151,7 @@ export class Match {
 
   /** @param {number} person */
   #seatOf(person) {
-    const seat = this.seats.find((other) => other.person === person);
+    const seat = this.#byPerson.get(person);
     must(seat && !seat.left, 'the person has no seat');
     return /** @type {Seat} */ (seat);
   }
@@ -174,7 +178,7 @@ export class Match {
 
   /** @param {number} number */
   #seat(number) {
-    const seat = this.seats.find((other) => other.seat === number);
+    const seat = this.#byNumber.get(number);
     must(seat, 'the seat does not race');
     return /** @type {Seat} */ (seat);
   }

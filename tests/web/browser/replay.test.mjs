@@ -128,6 +128,13 @@ test('an address opens at the move of a seat, and follows to another', async () 
   await page.keyboard.press('0');
   await page.waitForURL(/\?t=/);
   assert.equal(await page.locator('.chosen').count(), 0);
+  await page.locator('.replay .seat').first().click();
+  assert.equal(await page.locator('.chosen').count(), 1);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', {name: 'Pause'}).waitFor();
+  await page.keyboard.press(' ');
+  await page.locator('.chosen').click();
+  await page.waitForURL(/\?t=/);
   await page.reload();
   await page.locator('.seal[data-kind=verified]').waitFor();
   const ms = Number(new URL(page.url()).searchParams.get('t'));
@@ -156,6 +163,15 @@ test('a file of one\'s own is checked and played, and nothing is sent', async ()
   await page.keyboard.press('Escape');
   await give('none.replay', Buffer.from('no replay at all, but longer than its head has to be'));
   await page.locator('.seal[data-kind=wrong]', {hasText: 'this is no replay'}).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('main.results').waitFor();
+  await page.locator('main.results').evaluate((root, bytes) => {
+    const carried = new window.DataTransfer();
+    carried.items.add(new window.File([Uint8Array.from(bytes)], 'dropped.replay'));
+    root.dispatchEvent(new window.DragEvent('drop', {dataTransfer: carried, bubbles: true, cancelable: true}));
+  }, [...readFileSync(join(cases, 'v1_duel.replay'))]);
+  await page.locator('.seal[data-kind=verified]').waitFor();
+  await page.locator('.replay .seat').nth(2).waitFor();
   assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/seal|\/displays/.test(path)), []);
   assert.deepEqual(page.faults, []);
   await page.context().close();

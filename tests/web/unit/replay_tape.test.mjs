@@ -163,7 +163,8 @@ test('a replay plays at its speed, stops at the end, and starts again', async ()
   for (let i = 0; i < 9; ++i) player.changeSpeed(-1);
   assert.equal(player.speed, 0.25);
   player.tick(1_000_000);
-  assert.equal(player.plays, false);
+  assert.equal(player.ms, 950, 'a hidden page misses nothing');
+  for (let now = 1_000_000; player.plays; now += 500) player.tick(now);
   assert.ok(player.isAtEnd);
   player.toggle(2_000_000);
   assert.deepEqual([player.plays, player.ms, player.moment], [true, 0, 0]);
