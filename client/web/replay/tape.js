@@ -9,6 +9,7 @@ import {Course, verdictOf} from '../seal/replay.js';
 import {toHex} from '../wire/bytes.js';
 import {SeatState} from '../wire/schema.js';
 import {Chronicle} from './chronicle.js';
+import {proofOf} from './proof.js';
 
 /**
  * @typedef {import('../seal/replay.js').Verdict} Verdict
@@ -59,6 +60,8 @@ class Numbers {
 export class Tape {
   /** @type {Verdict} */
   verdict = {kind: 'nothing', text: ''};
+  /** Of a file that holds. @type {import('./proof.js').Proof | undefined} */
+  proof;
   /** The match clock of each moment. */
   times = new Numbers();
   /** The match at the moment that was seen last; absent if the file breaks before its start. @type {MatchView | undefined} */
@@ -92,6 +95,7 @@ export class Tape {
       }
       course.finish();
       tape.verdict = {kind: 'verified', text: 'verified by this page'};
+      tape.proof = proofOf(course);
     } catch (error) {
       tape.verdict = verdictOf(error, (number) => tape.nameOf(number));
     }

@@ -113,7 +113,8 @@ export function replayView(app, page) {
     stand.state.match = made.view;
     verdict.dataset.kind = made.verdict.kind;
     const isWeak = made.verdict.kind === 'verified' && !window.isSecureContext;
-    setText(verdict, made.verdict.text + (isWeak ? ', over http' : ''));
+    const text = made.verdict.text + (isWeak ? ', over http' : '');
+    verdict.replaceChildren(made.proof ? el('button.quiet', {type: 'button', onclick: prove}, text) : text);
     verdict.title = isWeak ? 'Somebody on the way may have changed the page.' : '';
     verdict.classList.toggle('weak', isWeak);
     if (made.view) open(player);
@@ -268,9 +269,15 @@ export function replayView(app, page) {
     const box = dialog('Go to', form);
     input.focus();
   }
+  function prove() {
+    const proof = tape()?.proof;
+    if (!proof) return;
+    const lines = (/** @type {string[]} */ some) => el('ul.stack', null, ...some.map((text) => el('li', null, text)));
+    dialog('Proven', lines(proof.proven), el('h2', null, 'Not proven'), lines(proof.notProven));
+  }
   function menu() {
     keyDialog([['Space', 'play or pause', toggle], ['← →', 'a second'], [', .', 'a moment'], ['[ ]', 'from mark to mark'], ['↑ ↓', 'faster, slower'],
-      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['Home End', 'start, end'], ['Esc', 'back', leave]]);
+      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['v', 'what is proven', prove], ['Home End', 'start, end'], ['Esc', 'back', leave]]);
   }
   function leave() {
     if (player) player.plays = false;
@@ -314,7 +321,7 @@ export function replayView(app, page) {
     },
     key: keysOf({
       ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
-      Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, '?': menu, Escape: leave, Backspace: leave,
+      Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, v: prove, '?': menu, Escape: leave, Backspace: leave,
       PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
       ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
     }),

@@ -22,6 +22,8 @@ export class Match {
     /** How many seats race, of them have chosen, and are waited for. */
     racing: 0, chosen: 0, choosing: 0,
     reached: false, roomDue: -1, roomStood: -1, roomLastStep: -1,
+    /** How long after its time the match clock started, and how often a clock stood still. */
+    lateMs: 0, stood: 0,
     /** Of the end. */
     reason: -1, endMs: 0,
   };
@@ -196,6 +198,7 @@ export class Match {
   clockStood() {
     must(this.course.roomLastStep < 0, OUT_OF_PLACE);
     this.course.roomStood = this.course.roomNow;
+    this.course.stood++;
   }
 
   /** @param {Decision} decision */
@@ -212,6 +215,7 @@ export class Match {
     must(this.ms >= 0, 'the match clock starts too early');
     must(this.ms <= MAX_MS, 'it comes weeks after the start');
     must(this.version < 3 || this.ms < this.lengthMs, OVER);
+    this.course.lateMs = this.ms;
     this.course.stage = 'racing';
     this.course.step = Number(this.settings.steps);
     this.#touch(...this.seats);

@@ -48,6 +48,7 @@ function placed(place, call) {
 /** The decisions of a file, one after the other, and what its match comes to. */
 export class Course {
   /** Once the roster is frozen. @type {Match | undefined} */ match;
+  /** The seat whose player's record the file has. @type {number | undefined} */ recordSeat;
   #stream = new DecisionStream();
   #decisions;
   /** Of the decision that was read last. */
@@ -130,6 +131,7 @@ export class Course {
     at(told.recordAt, !told.record || this.#isOfMatch(told.record), 'the player\'s record is not that of the match');
     at(bytes.length - DIGEST, same(bytes.subarray(-DIGEST), sha256(bytes.subarray(0, -DIGEST))),
       'the checksum does not match the bytes before it');
+    this.recordSeat = told.record?.seat;
   }
 
   #readResult() {

@@ -183,6 +183,9 @@ test('axe finds nothing in a replay, by day and night, on a phone too, and nothi
     await expectNothing(page, `replay ${JSON.stringify(look)}`);
     const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
     assert.equal(scrolls, false, JSON.stringify(look));
+    await page.keyboard.press('v');
+    await page.getByText('Not proven').waitFor();
+    await expectNothing(page, 'what is proven');
     await page.context().close();
   }
 });

@@ -7,6 +7,7 @@ import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, w
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
+import {Tape} from '../../../client/web/replay/tape.js';
 import {verifyReplay} from '../../../client/web/seal/replay.js';
 import {damaged} from '../support/damage.mjs';
 import {makeReplay, randoms} from '../support/replay_maker.mjs';
@@ -82,6 +83,15 @@ const good = [...recorded, ...made, ...playedByTests()].slice(0, Math.max(wanted
 
 test(`${good.length} replays hold for all three`, () => {
   assert.equal(compare(good.map((bytes, i) => write(`good${i}.replay`, bytes))), good.length);
+});
+
+test('what is proven and what is not is said as the client says it', async () => {
+  const names = good.map((bytes, i) => write(`said${i}.replay`, bytes));
+  const said = spawnSync(join(build, 'client/race2048'), ['verify', '--json', ...names], {cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26});
+  const lines = said.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+  for (const [i, {proven, not_proven: notProven}] of lines.entries()) {
+    assert.deepEqual((await Tape.read(good[i])).proof, {proven, notProven}, names[i]);
+  }
 });
 
 test(`of ${wanted} damaged replays all three say the same, and where`, () => {
