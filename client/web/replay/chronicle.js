@@ -102,8 +102,10 @@ export class Chronicle {
     if (ms - sinceMs > this.pause.longMs) this.pause = {seat, ms: sinceMs, longMs: ms - sinceMs};
   }
 
-  /** @param {number} ms */
+  /** @param {number} ms what is later was said by a decision that does not hold */
   end(ms) {
+    this.marks = this.marks.filter((mark) => mark.ms <= ms);
+    this.scores.length = Math.min(this.scores.length, Math.floor(ms / this.sampleMs) + 1);
     for (const [{seat, isRacing}, {sinceMs}] of this.seen) if (isRacing) this.endPause(seat, sinceMs, ms);
     this.sample();
     if (this.pause.longMs > 0) this.add({what: 'pause', ...this.pause});

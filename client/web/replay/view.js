@@ -20,7 +20,6 @@ import {timeline} from './timeline.js';
  * @property {() => string} path
  * @property {(path: string) => void} go
  * @property {() => Uint8Array | undefined} file a replay of the person's own
- * @property {() => void} leave
  */
 
 const pageSeats = 20;

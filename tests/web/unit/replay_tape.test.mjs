@@ -126,6 +126,19 @@ test('a file that does not hold is seen as far as it holds, and the place is nam
   assert.equal(tape.view.phase, 'racing');
 });
 
+test('marks and scores end where a file breaks', async () => {
+  const bytes = makeReplay({seats: 2, moves: 5, everyMs: 2000});
+  // The end: its reason, the match clock of 12,000 ms, the wall time.
+  const at = Buffer.from(bytes).indexOf(Buffer.from([0, 0xe0, 0x5d, 0]));
+  bytes[at] = 1;
+  const tape = await Tape.read(resealed(bytes));
+  assert.equal(tape.verdict.kind, 'wrong');
+  assert.match(tape.verdict.text, /0:12.000: the match ended for another reason/);
+  assert.ok(tape.endMs < 11_000);
+  assert.ok(tape.chronicle.marks.every(({ms}) => ms <= tape.endMs));
+  assert.ok((tape.chronicle.scores.length - 2) * tape.chronicle.sampleMs <= tape.endMs);
+});
+
 test('a file that is none shows nothing', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(100), recorded[0][1].slice(0, 60)]) {
     const tape = await Tape.read(bytes);
