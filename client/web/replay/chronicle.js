@@ -94,7 +94,7 @@ export class Chronicle {
     const isDone = seen.races && !now.races;
     if (seen.races && (moved || isDone)) this.endPause(seat.seat, seen.sinceMs, ms);
     if (now.state !== seen.state && stuckStates.includes(now.state)) this.add({what: 'stuck', ms, seat: seat.seat});
-    Object.assign(seen, now, moved ? {sinceMs: ms} : {});
+    Object.assign(seen, now, moved || (now.races && !seen.races) ? {sinceMs: ms} : {});
   }
 
   /** @param {number} seat @param {number} sinceMs @param {number} ms */
@@ -106,7 +106,7 @@ export class Chronicle {
   end(ms) {
     this.marks = this.marks.filter((mark) => mark.ms <= ms);
     this.scores.length = Math.min(this.scores.length, Math.floor(ms / this.sampleMs) + 1);
-    for (const [{seat, isRacing}, {sinceMs}] of this.seen) if (isRacing) this.endPause(seat, sinceMs, ms);
+    for (const [{seat}, {races, sinceMs}] of this.seen) if (races) this.endPause(seat, sinceMs, ms);
     this.sample();
     if (this.pause.longMs > 0) this.add({what: 'pause', ...this.pause});
     this.add({what: 'end', ms});
@@ -114,5 +114,6 @@ export class Chronicle {
   }
 }
 
+// A seat that is stuck cannot move, so it does not pause.
 /** @param {Seat} seat */
-const seenOf = ({state, isRacing, run}) => ({state, races: isRacing, moves: run.moves, board: run.board});
+const seenOf = ({state, run}) => ({state, races: state === 0, moves: run.moves, board: run.board});

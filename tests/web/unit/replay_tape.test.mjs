@@ -226,3 +226,19 @@ test('one may go to a time or to a tile', async () => {
   assert.equal(player.go('9:00'), 'It ends at 1:04.');
   assert.equal(player.go('soon'), 'Such as 1:23, 83s or 512.');
 });
+
+test('the marks of recorded matches are those of the terminal', async () => {
+  let text = '';
+  for (const [name, bytes] of recorded.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    text += `${name}\n`;
+    for (const {what, ms, seat, exponent, longMs} of (await Tape.read(bytes)).chronicle.marks) {
+      const parts = [ms, what];
+      if (what !== 'end') parts.push('seat', seat);
+      if (exponent) parts.push(2 ** exponent);
+      if (longMs) parts.push(longMs, 'ms');
+      text += `  ${parts.join(' ')}\n`;
+    }
+  }
+  const reviewed = new URL('../../cases/texts/replay_marks.txt', import.meta.url);
+  assert.equal(text, readFileSync(reviewed, 'utf8'));
+});
