@@ -73,16 +73,17 @@ BotPlayer player_of(const BotFlags& flags) {
 }
 
 // The name without --name: the one that its host has given it; of a bot with a level one of
-// bot_names(); of a ghost one that says whose.
-std::string usual_name(const BotFlags& flags, const std::optional<Recording>& ghost) {
-  if (ghost) return ghost_name(ghost->name);
+// bot_names().
+std::string usual_name(const BotFlags& flags) {
   if (const std::string given = variable(kBotNameVariable); is_valid_name(given)) return given;
   return flags.level.empty() ? "bot" : std::string(bot_name(random_bot_number()));
 }
 
 ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match,
                           const std::optional<Recording>& ghost) {
-  ClientOptions options = client_options(target, flags.name, usual_name(flags, ghost));
+  // By its name people know a ghost, so no flag and no variable sets another one.
+  ClientOptions options = ghost ? client_options(target, "", ghost_name(ghost->name))
+                                : client_options(target, flags.name, usual_name(flags));
   options.bot = true;
   options.bot_level = bot_level_of(true, whole_number<std::uint32_t>(flags.level).value_or(0));
   if (const std::optional<std::string> invited = bytes_from_hex(variable(kInvitedVariable));

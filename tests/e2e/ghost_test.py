@@ -110,7 +110,8 @@ class GhostBotTest(Ghosts):
         boards = max(line["board_number"] for line in recorded if line["type"] == "move")
         self.assertGreater(boards, 0, "the match should have next boards")
         host, place = self.room("--matches", "1", "--pace", "2", *match)
-        self.end(host, self.bot(place, "--ghost", first + ",fast", "--matches", "1"))
+        self.end(host, self.bot(place, "--ghost", first + ",fast", "--matches", "1", "--name",
+                                "bob"))
         again = self.lines(self.newest(2))
         expect_same(self, (recorded, "fast"), (again, "ghost-fast"))
 
