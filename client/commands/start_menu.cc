@@ -23,13 +23,14 @@ struct StartRow {
   bool prints = false;         // text that the person should read before the menu hides it
 };
 
-constexpr std::array<StartRow, 7> kRows = {{
+constexpr std::array<StartRow, 8> kRows = {{
     {{"Race a bot", "best score in three minutes"}, "host --local --port 0 --bots 1 --ready"},
     {{"Host friends", "a room on this machine, and how they join it"}, "host"},
     {{"Join a room", "an invitation, or a server of this network"}},
     {{"Quick match", "the next race that anybody may join"}, "join"},
     {{"Watch", "the boards of a room"}, "watch"},
     {{"Play alone", "practise, and beat your best score"}, "solo"},
+    {{"Daily race", "the tiles of today, the same for everybody"}, "daily", true},
     {{"Last matches", "your own, one by one"}, "replay", true},
 }};
 

@@ -8,6 +8,7 @@
   SUBCOMMAND(watch)                      \
   SUBCOMMAND(lobby)                      \
   SUBCOMMAND(solo)                       \
+  SUBCOMMAND(daily)                      \
   SUBCOMMAND(results)                    \
   SUBCOMMAND(top)                        \
   SUBCOMMAND(replay)                     \

@@ -24,10 +24,10 @@ class MenuTest(unittest.TestCase):
             pane.wait_for(r"Best")
             pane.keys("q")
             pane.wait_for(r"> 6  Play alone")
-            pane.keys("j", "Enter")
+            pane.keys("8")
             pane.wait_for(r"No match of yours is kept on this machine yet\.")
             pane.keys("Enter")
-            pane.wait_for(r"> 7  Last matches")
+            pane.wait_for(r"> 8  Last matches")
             pane.keys("q")
             self.assertEqual(pane.exit_code(), 0)
 

@@ -20,6 +20,7 @@ namespace {
 InteractiveOptions options_for(const PrivateRace& race, const Target& target, OwnServer& server,
                                BotTeam& bots) {
   InteractiveOptions options{.target = target, .client = client_options(target, race.name)};
+  options.greeting = race.greeting;
   options.preferences = race.preferences;
   options.owns_server = options.client.owns_server = true;
   options.client.ready = {.policy = ReadyPolicy::first_match,

@@ -14,6 +14,7 @@ struct PrivateRace {
   std::string name{};        // of the person; empty: the default name
   MatchSettings settings{};  // the person and the ghosts take all seats, and all boards are shown
   std::vector<Ghost> ghosts{};
+  std::string greeting{};  // a line for the person at the start; empty: none
   Preferences preferences{};
 };
 

@@ -80,8 +80,11 @@ TEST_F(CommandLineTest, TheVersionIsOneLine) {
 TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
-      text.starts_with("race2048: which command? One of host, join, watch, lobby, solo, results, "
-                       "top, replay, review, verify, rooms, bot, slide, guest and identity.\n\n"))
+      text.starts_with("race2048: which command? One of host, join, watch, lobby, solo, daily, "
+                       "results, top, replay, review, verify, rooms, bot, slide, guest and "
+                       "identity.
+
+"))
       << text;
 }
 
