@@ -216,6 +216,7 @@ class GhostSoloTest(unittest.TestCase):
                     words = command.read().split("\0")
                 self.assertIn("--no-web", words)
                 self.assertEqual(words[words.index("--listen") + 1], "127.0.0.1")
+                self.assertEqual(words[words.index("--idle-exit") + 1], "60")
                 self.assertNotIn("--lan", words)
                 kept = play(talk)
                 self.assertEqual(talk.finish(), (0, ""))

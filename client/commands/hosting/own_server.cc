@@ -30,6 +30,8 @@ namespace {
 
 // The server ends by itself once its host has left and nobody has been on it for this long.
 constexpr int kIdleExitSeconds = 600;
+// The same of a private one, to which nobody comes back: if its program was killed.
+constexpr int kPrivateIdleExitSeconds = 60;
 
 // A server that crashes again and again would do so forever.
 constexpr int kMaxRestarts = 5;
@@ -119,12 +121,13 @@ void OwnServer::note_room(const std::string& room, const std::string& name) cons
 }
 
 OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) {
+  const int idle_seconds = private_ ? kPrivateIdleExitSeconds : kIdleExitSeconds;
   // When the host ends the server for all, its rooms end; when the machine shuts down, they are
   // kept. Neither waits for a match.
   std::vector<std::string> arguments = {"--port",
                                         std::to_string(port),
                                         "--idle-exit",
-                                        std::to_string(kIdleExitSeconds),
+                                        std::to_string(idle_seconds),
                                         "--close-on-interrupt",
                                         "--drain-timeout",
                                         "0",
