@@ -8,10 +8,13 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
+#include "client/replay/replay_screen.h"
+#include "client/terminal/ansi_difference.h"
 #include "engine/settings/settings.h"
 #include "proto/replay/playback.h"
 #include "proto/replay/replay_recorder.h"
@@ -72,17 +75,30 @@ void open_playback(benchmark::State& state) {
 }
 BENCHMARK(open_playback)->ArgName("seats")->Arg(8)->Arg(100)->Unit(benchmark::kMillisecond);
 
-// The dearest jump: back by one moment, along the whole match. `longest_ms` is the longest of all.
+// From the dearest key, one that goes back by a moment, to the bytes for a terminal of 120x36, all
+// along the match. `longest_ms` is the longest of all.
 void step_back(benchmark::State& state) {
-  Playback playback = playback_with(static_cast<int>(state.range(0)));
+  client::ReplayRoom room(playback_with(static_cast<int>(state.range(0))), client::Preferences());
+  const Playback& playback = room.playback;
   const std::size_t stride = playback.last_moment() / 997;  // a prime, so that all distances come
+  const client::PaintOf paint = [](const client::Style& style) {
+    return client::paint_of(style, client::PaletteName::classic, client::ColourDepth::direct);
+  };
+  const client::AnsiDialect dialect{.depth = client::ColourDepth::direct, .erases = true};
+  const TimePoint now{};
+  client::Frame before(36, 120);
   std::size_t at = playback.last_moment();
   double longest_ms = 0;
   for (auto _ : state) {
     at = at < stride + 1 ? playback.last_moment() : at - stride - 1;
+    room.playback.go_to_moment(at + 1);
     const auto began = std::chrono::steady_clock::now();
-    playback.go_to_moment(at);
+    client::on_key(client::Key::of(U','), now, room);
+    client::Frame after = client::draw(
+        {.room = room, .now = now, .rows = before.rows(), .columns = before.columns()});
+    benchmark::DoNotOptimize(client::ansi_difference(before, after, paint, dialect));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
+    before = std::move(after);
     longest_ms = std::max(longest_ms, took.count());
   }
   state.counters["longest_ms"] = longest_ms;
