@@ -274,7 +274,7 @@ class BotSession {
                        std::to_string(limits::kMaxActionsPerMatch) + "; its score stands.\n");
       return give_up();
     }
-    if (ghost_) return haunt(own);
+    if (ghost_) return await_recorded(own);
     if (program_ && !own.stuck()) {
       const ExecTurn turn = exec_turn();
       program_->ask(turn);
@@ -289,7 +289,7 @@ class BotSession {
 
   // Sets the time of the next recorded action. In lockstep that is now, because all seats wait for
   // it and no move comes earlier than the others'.
-  void haunt(const OwnGame& own) {
+  void await_recorded(const OwnGame& own) {
     if (ghost_->has_strayed(own)) {
       write_in_passing("race2048 bot: the seat has not made the recorded move; it gives up.\n");
       return give_up();
@@ -316,7 +316,7 @@ class BotSession {
     if (next == nullptr || race.stands_until) return;
     const TimePoint now = read_clock();
     const bool early = client_.model().match_ms(now) < next->at_ms;
-    if (early && !race.seal.settings.lockstep()) return haunt(own);
+    if (early && !race.seal.settings.lockstep()) return await_recorded(own);
     moved_at_ = now;
     tried_ = own.log().size();
     client_.ask(Act{next->action}, moved_at_);
