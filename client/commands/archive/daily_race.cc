@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "client/commands/archive/replay_source.h"
 #include "client/play/file_replays.h"
+#include "client/system/replay_source.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "engine/bytes.h"

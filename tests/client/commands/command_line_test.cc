@@ -82,9 +82,7 @@ TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   EXPECT_TRUE(
       text.starts_with("race2048: which command? One of host, join, watch, lobby, solo, daily, "
                        "results, top, replay, review, verify, rooms, bot, slide, guest and "
-                       "identity.
-
-"))
+                       "identity.\n\n"))
       << text;
 }
 
