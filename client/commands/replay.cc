@@ -20,6 +20,7 @@
 #include "client/play/replay_session.h"
 #include "client/replay/score_picture.h"
 #include "client/system/exit_codes.h"
+#include "client/terminal/terminal.h"
 #include "engine/match/view/match_story.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
@@ -48,7 +49,10 @@ class Replay : public Subcommand {
     command.flags.push_back({.names = {"--json"},
                              .help = "print all moves as JSON, for programs",
                              .value = usage::flag(json_)});
-    add(command, {{.names = {"--svg"},
+    add(command, {{.names = {"--plain"},
+                   .help = "print what happened, in lines; the default where there is no terminal",
+                   .value = usage::flag(lines_)},
+                  {.names = {"--svg"},
                    .help = "print a picture of the scores over time, as SVG",
                    .value = usage::flag(svg_)},
                   {.names = {"--cast"},
@@ -93,7 +97,9 @@ class Replay : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    if (json_ + svg_ + cast_ > 1) return refuse("take one of --json, --svg and --cast.");
+    if (lines_ + json_ + svg_ + cast_ > 1) {
+      return refuse("take one of --plain, --json, --svg and --cast.");
+    }
     preferences_ = adopt_look(look_, configured);
     if (!replay_.is_named()) return show_own();
     return tell(replay_.load(configured));
@@ -126,7 +132,7 @@ class Replay : public Subcommand {
     const std::string& bytes = std::get<std::string>(loaded);
     const auto proof = replay_.prove(bytes);
     if (const int* const failed = std::get_if<int>(&proof)) return *failed;
-    if (json_ || (preferences_.plain() && !is_for_programs())) return write_lines(bytes);
+    if (json_ || (prints_lines() && !is_for_programs())) return write_lines(bytes);
     OrFault<Playback, ReplayFault> playback = Playback::of(bytes);
     if (!playback) throw std::logic_error("a replay holds only once");
     if (svg_) return write_svg(*playback);
@@ -134,6 +140,7 @@ class Replay : public Subcommand {
     return run_replay(*std::move(playback), preferences_);
   }
 
+  bool prints_lines() const { return lines_ || preferences_.plain() || !ui::suits_screen(); }
   bool is_for_programs() const { return json_ || svg_ || cast_; }
 
   static int write_svg(Playback& playback) {
@@ -175,6 +182,7 @@ class Replay : public Subcommand {
   AskedReplay replay_{kReplayProgram};
   LookFlags look_;
   Preferences preferences_;
+  bool lines_ = false;
   bool json_ = false;
   bool svg_ = false;
   bool cast_ = false;
