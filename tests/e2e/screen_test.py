@@ -102,7 +102,7 @@ class SizesTest(unittest.TestCase):
                 pane.keys("h", "j")
                 pane.resize(*size)
                 pane.keys("l", "j")
-            pane.wait_until(lambda _: pane.board() and pane.moves() >= 4, "the moves")
+            pane.wait_until(lambda _: pane.board() and (pane.moves() or 0) >= 4, "the moves")
             self.moved(pane, pane.key_that_moves(ARROWS))
 
 
