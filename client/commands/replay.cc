@@ -127,17 +127,23 @@ class Replay : public Subcommand {
   }
 
   // Shows nothing unless everything holds. `loaded`: the bytes, or the program's exit code.
-  int tell(const std::variant<std::string, int>& loaded) const {
+  int tell(std::variant<std::string, int> loaded) const {
     if (const int* const failed = std::get_if<int>(&loaded)) return *failed;
-    const std::string& bytes = std::get<std::string>(loaded);
-    const auto proof = replay_.prove(bytes);
-    if (const int* const failed = std::get_if<int>(&proof)) return *failed;
+    std::string& bytes = std::get<std::string>(loaded);
+    if (const auto failed = fault_of(bytes)) return *failed;
     if (json_ || (prints_lines() && !is_for_programs())) return write_lines(bytes);
-    OrFault<Playback, ReplayFault> playback = Playback::of(bytes);
+    OrFault<Playback, ReplayFault> playback = Playback::of(std::move(bytes));
     if (!playback) throw std::logic_error("a replay holds only once");
     if (svg_) return write_svg(*playback);
     if (cast_) return film(*std::move(playback));
     return run_replay(*std::move(playback), preferences_);
+  }
+
+  // The program's exit code if the replay does not hold, which is then said.
+  std::optional<int> fault_of(const std::string& bytes) const {
+    const auto proof = replay_.prove(bytes);
+    const int* const failed = std::get_if<int>(&proof);
+    return failed == nullptr ? std::nullopt : std::optional(*failed);
   }
 
   bool prints_lines() const { return lines_ || preferences_.plain() || !ui::suits_screen(); }
