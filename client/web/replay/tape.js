@@ -8,6 +8,7 @@ import {ranked} from '../seal/places.js';
 import {Course, verdictOf} from '../seal/replay.js';
 import {toHex} from '../wire/bytes.js';
 import {SeatState} from '../wire/schema.js';
+import {Branch} from './branch.js';
 import {Chronicle} from './chronicle.js';
 import {proofOf} from './proof.js';
 
@@ -223,6 +224,15 @@ export class Tape {
     const found = seat() >= move ? moment : undefined;
     this.#go(before);
     return found;
+  }
+
+  /** A board that goes on from the moment that was seen last; absent if that of the seat is done. @param {number} number of the seat */
+  branchOff(number) {
+    const course = /** @type {Course} */ (this.#course);
+    const seat = course.match?.seats.find((other) => other.seat === number);
+    if (!seat) return undefined;
+    const branch = new Branch(seat, /** @type {Uint8Array} */ (course.begun.key), this.#moment, this.times.at(this.#moment));
+    return branch.isDone ? undefined : branch;
   }
 
   /** The points of a seat ahead of the best other one, over time; of one alone its score. @param {number} number of the seat */

@@ -5,6 +5,7 @@ import {boardGrid} from '../views/board_grid.js';
 import {knockoutText, matchClock} from '../views/clock.js';
 import {dialog, el, icon, iconButton, keyDialog, setAttribute, setText, show} from '../views/dom.js';
 import {keysOf} from '../views/keys.js';
+import {branchView} from './branch_view.js';
 import {gapText, markText} from './mark_words.js';
 import {readPlace, writePlace} from './place.js';
 import {Player, secondMs, speeds} from './player.js';
@@ -27,6 +28,7 @@ const sayingMs = 1500;
 const addressMs = 300;
 const playImage = 'M7 4l13 8-13 8z';
 const pauseImage = 'M8 5v14m8-14v14';
+const branchImage = 'M6 21V3m0 11c0-5 12-1 12-9m0 0l-4 4m4-4l4 4';
 
 await loadStyle('replay.css');
 
@@ -52,18 +54,23 @@ export function replayView(app, page) {
   const speed = el('button.quiet', {type: 'button', onclick: nextSpeed});
   const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
   const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
+  const branch = branchView({
+    toMoment: (moment) => jump(() => player?.toMoment(moment)),
+    tape: () => tape(),
+    closed: focusAgain,
+  });
   const pages = el('span.row', {hidden: true}, back, on);
   const tool = (/** @type {string} */ image, /** @type {string} */ name, /** @type {() => void} */ act) =>
     iconButton(image, name, act, {said: true, class: 'quiet'});
   const tools = el('nav.row.tools', {'aria-label': 'Replay'},
     tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
     tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
-    speed, pages);
+    speed, tool(branchImage, 'Play on', branchOff), pages);
   const root = el('main.watch.replay', null,
-    el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', leave), clock.root, title, knockout,
-      tool('help', 'Keys', menu)),
-    el('div.stage', null, grid.root, empty),
-    el('div.told', null, gap, say, verdict), line.root, tools);
+    el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', () => key('Escape')), clock.root, title, knockout,
+      tool('help', 'Keys', () => key('?'))),
+    el('div.stage', null, grid.root, branch.root, empty),
+    el('div.told', null, gap, say, verdict), line.root, tools, branch.tools);
 
   // After a click the keys are those of the replay again, and not those of a button.
   root.addEventListener('click', ({detail}) => {
@@ -82,6 +89,7 @@ export function replayView(app, page) {
   let movedAt = 0;
 
   const tape = () => player?.tape;
+  const seatInView = () => chosen ?? tape()?.winner ?? -1;
   const match = () => tape()?.view;
   const nameOf = (/** @type {number} */ seat) => match()?.seats.get(seat)?.name ?? '';
 
@@ -93,6 +101,7 @@ export function replayView(app, page) {
     shown = wanted;
     player = stand.state.match = undefined;
     chosen = undefined;
+    branch.close();
     first = 0;
     setText(verdict, '');
     verdict.dataset.kind = '';
@@ -136,10 +145,12 @@ export function replayView(app, page) {
   /** Shows the boards, or why there are none. */
   function arrange() {
     const isReady = match() !== undefined;
-    show(grid.root, isReady);
+    const isPlayed = isReady && !branch.isOpen();
+    show(grid.root, isPlayed);
     show(empty, !isReady);
     show(line.root, isReady);
-    show(tools, isReady);
+    line.root.inert = !isPlayed;
+    show(tools, isPlayed);
   }
 
   // ----------------------------------------------------------------------------------- its moments
@@ -149,6 +160,7 @@ export function replayView(app, page) {
     if (!player || !now) return;
     if (drawn !== player.moment) player.tape.seek(player.moment);
     drawn = player.moment;
+    if (branch.isOpen()) return drawTime();
     if (first >= now.order.length) first = 0;
     const seats = now.order.slice(first, first + pageSeats);
     if (chosen !== undefined && !seats.includes(chosen)) seats.unshift(chosen);
@@ -168,15 +180,14 @@ export function replayView(app, page) {
   function drawTime() {
     const now = match();
     if (!player || !now) return;
-    const seat = chosen ?? player.tape.winner;
+    const seat = branch.seat() ?? seatInView();
     if (followed !== seat) line.follow(seat);
     followed = seat;
     const mark = player.markNow(player.plays ? sayingMs * player.speed : 0);
     const words = mark ? markText(mark, nameOf) : '';
-    setText(say, words);
     line.update(words || (title.textContent ?? ''));
-    setText(gap, `${nameOf(seat)} ${gapText(gapOf(seat))}`);
-    gap.classList.toggle('behind', gapOf(seat) < 0);
+    if (branch.isOpen()) tellBranch(/** @type {SeatView} */ (now.seats.get(seat)));
+    else tell(words, nameOf(seat), gapOf(seat));
     clock.tick();
     setText(knockout, knockoutText(stand));
     setAttribute(play, 'aria-label', player.plays ? 'Pause' : 'Play');
@@ -185,6 +196,18 @@ export function replayView(app, page) {
     play.dataset.plays = String(player.plays);
     setText(speed, `${player.speed}×`);
     setAttribute(speed, 'aria-label', `Speed ${player.speed}×`);
+  }
+  /** @param {string} words @param {string} name @param {number} points */
+  function tell(words, name, points) {
+    setText(say, words);
+    setText(gap, `${name} ${gapText(points)}`);
+    gap.classList.toggle('behind', points < 0);
+  }
+  /** @param {SeatView} recorded */
+  function tellBranch(recorded) {
+    branch.update(recorded);
+    setText(title, branch.title());
+    tell(branch.text(), 'Your way', branch.gap(recorded));
   }
   /** @param {number} number */
   function gapOf(number) {
@@ -276,7 +299,24 @@ export function replayView(app, page) {
   }
   function menu() {
     keyDialog([['Space', 'play or pause', toggle], ['← →', 'a second'], [', .', 'a moment'], ['[ ]', 'from mark to mark'], ['↑ ↓', 'faster, slower'],
-      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['v', 'what is proven', prove], ['Home End', 'start, end'], ['Esc', 'back', leave]]);
+      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['p', 'play on', branchOff], ['v', 'what is proven', prove],
+      ['Home End', 'start, end'], ['Esc', 'back', leave]]);
+  }
+  /** A board of the person's own goes on from here, beside the recorded one. */
+  function branchOff() {
+    if (!player || !match()) return;
+    player.plays = false;
+    draw();
+    const begun = player.tape.branchOff(seatInView());
+    if (!begun) return setText(say, `The board of ${nameOf(seatInView())} is done`);
+    branch.open(begun);
+    draw();
+    focusAgain();
+  }
+  /** The button that was pressed is hidden now. */
+  function focusAgain() {
+    arrange();
+    root.focus({preventScroll: true});
   }
   function leave() {
     if (player) player.plays = false;
@@ -284,9 +324,14 @@ export function replayView(app, page) {
     page.go(file() ? '/results' : path());
   }
 
+  /** @param {string} pressed */
+  function key(pressed) {
+    return branch.isOpen() ? branch.key(pressed) : replayKey(pressed);
+  }
+
   /** Where it stands is in the address, once it stands. */
   function followAddress() {
-    if (!player || player.plays || typeof shown !== 'string' || !match() || app.now() - movedAt < addressMs) return;
+    if (!player || player.plays || branch.isOpen() || typeof shown !== 'string' || !match() || app.now() - movedAt < addressMs) return;
     const moves = chosen === undefined ? 0 : (match()?.seats.get(chosen)?.moves ?? 0);
     const isMove = chosen !== undefined && moves > 0 && player.ms === player.tape.times.at(player.moment)
       && player.tape.momentOfMove(chosen, moves) === player.moment;
@@ -314,16 +359,18 @@ export function replayView(app, page) {
     },
     /** @param {Direction} direction */
     move(direction) {
-      if (direction === 'left' || direction === 'right') second(direction === 'left' ? -1 : 1);
+      if (branch.isOpen()) branch.move(direction);
+      else if (direction === 'left' || direction === 'right') second(direction === 'left' ? -1 : 1);
       else changeSpeed(direction === 'up' ? 1 : -1);
       return true;
     },
-    key: keysOf({
-      ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
-      Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, v: prove, '?': menu, Escape: leave, Backspace: leave,
-      PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
-      ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
-    }),
+    key,
   };
+  const replayKey = keysOf({
+    ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
+    Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, v: prove, '?': menu, Escape: leave, Backspace: leave,
+    PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+    ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
+  });
   return view;
 }

@@ -52,7 +52,7 @@ test('the page of a match plays it, and stops where a person pauses', async () =
   await page.locator('.seal', {hasText: 'verified by this page'}).waitFor();
   await page.waitForFunction(() => Number(document.querySelector('.timeline input').value) > 300);
   await page.keyboard.press(' ');
-  await page.getByRole('button', {name: 'Play'}).waitFor();
+  await page.getByRole('button', {name: 'Play', exact: true}).waitFor();
   await page.waitForURL(/\?t=\d+$/);
   const ms = Number(new URL(page.url()).searchParams.get('t'));
   assert.equal(Math.abs(await timeOf(page) - ms) <= 1, true);
@@ -119,7 +119,7 @@ test('an address opens at the move of a seat, and follows to another', async () 
   const moment = tape.momentOfMove(1, 12);
   assert.deepEqual(await shownOn(page), boardsAt(moment));
   assert.equal(await page.locator('.chosen .name').textContent(), tape.nameOf(1));
-  assert.equal(await page.getByRole('button', {name: 'Play'}).count(), 1, 'it stands');
+  assert.equal(await page.getByRole('button', {name: 'Play', exact: true}).count(), 1, 'it stands');
   await page.keyboard.press('.');
   await page.waitForURL(/\?seat=2&(?!move=12$)/);
   await page.keyboard.press('3');
@@ -141,6 +141,55 @@ test('an address opens at the move of a seat, and follows to another', async () 
   assert.deepEqual(await shownOn(page), boardsAt(tape.times.lastUpTo(ms)));
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test('a person plays on from a moment, beside what was played, takes back and returns', async () => {
+  for (const look of [{viewport: {width: 1280, height: 800}}, phone, {viewport: {width: 320, height: 640}, colorScheme: 'dark'}]) {
+    const page = await see('?seat=2&move=12', {bypassCSP: true, ...look});
+    const seat = tape.nameOf(1);
+    const ways = () => page.locator('.way .board').evaluateAll((boards) => boards.map((board) =>
+      [...board.querySelectorAll('.tile')].map((tile) => Number(tile.textContent)).join()));
+    const recordedAt = (move) => boardsAt(tape.momentOfMove(1, move))[seat];
+    const began = recordedAt(12);
+    await page.keyboard.press('p');
+    await page.getByText('Move 12', {exact: true}).waitFor();
+    assert.deepEqual(await ways(), [began, began]);
+    for (const key of ['ArrowLeft', 'j', 'd', 'k', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+    const moves = Number((await page.locator('.own-place').textContent()).replace('Move ', ''));
+    assert.ok(moves > 13, `${moves} moves`);
+    // A tile that merges slides above the board for a moment.
+    await page.waitForFunction(() => document.querySelectorAll('.way .tile').length === 32);
+    assert.deepEqual((await ways())[1], recordedAt(moves));
+    await page.keyboard.press('u');
+    await page.getByText(`Move ${moves - 1}`, {exact: true}).waitFor();
+    assert.deepEqual((await ways())[1], recordedAt(moves - 1));
+    for (let move = moves - 1; move > 12; --move) await page.getByRole('button', {name: 'Take back'}).click();
+    await page.keyboard.press('u');
+    assert.deepEqual(await ways(), [began, began]);
+    await expectNothing(page, `playing on ${JSON.stringify(look)}`);
+    const {width, height} = await page.evaluate(() => {
+      const {scrollWidth, scrollHeight} = document.documentElement;
+      return {width: scrollWidth - window.innerWidth, height: scrollHeight - window.innerHeight};
+    });
+    assert.ok(width <= 0 && height <= 0, 'nothing scrolls');
+    const box = await page.locator('.way .board').first().boundingBox();
+    for (const [x, y] of [[40, 0], [0, -40], [-40, 0], [0, 40]]) {
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + x, box.y + box.height / 2 + y);
+      await page.mouse.up();
+    }
+    assert.notEqual(await page.locator('.own-place').textContent(), 'Move 12', 'swipes slide');
+    if (look === phone) await page.getByRole('button', {name: 'Back', exact: true}).click();
+    else await page.keyboard.press('Escape');
+    await page.locator('.replay .seat').first().waitFor();
+    assert.deepEqual(await shownOn(page), boardsAt(tape.momentOfMove(1, 12)));
+    await page.getByRole('button', {name: 'Play on'}).click();
+    await page.getByRole('button', {name: 'Take back'}).waitFor();
+    assert.deepEqual(await ways(), [began, began]);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
 });
 
 test('a file of one\'s own is checked and played, and nothing is sent', async () => {
