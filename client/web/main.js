@@ -5,7 +5,7 @@ import {createApp} from './model/app.js';
 import {Identity} from './net/identity.js';
 import {announcer} from './views/announcer.js';
 import {banners} from './views/banner.js';
-import {load} from './views/dom.js';
+import {load, memory} from './views/dom.js';
 import {ending} from './views/ending.js';
 import {onKeys} from './views/keys.js';
 import {lobbyView} from './views/lobby.js';
@@ -126,6 +126,7 @@ function draw() {
   banner.tick();
   followAddress();
   speak();
+  tellDaily();
 }
 
 followPage(app, draw);
@@ -173,6 +174,17 @@ function speak() {
     saidEnd = match.id;
     voice.say(`${match.end.title}.`);
   } else if (match && match.phase !== 'ended') voice.sayInTime(app.act.status());
+}
+
+let toldDaily = '';
+/** At the end itself, as a person may pass over all that follows. */
+async function tellDaily() {
+  const {match} = app.state;
+  if (!match?.end || match.id === toldDaily || match.settings.openSeed.length === 0) return;
+  toldDaily = match.id;
+  const {dailyLine} = await load(import('./daily/daily_race.js'));
+  match.dailyLine = dailyLine(match, Date.now() - app.now() + match.startsAt, memory);
+  draw();
 }
 
 onKeys({

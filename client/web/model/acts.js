@@ -58,8 +58,8 @@ export function makeActs(client) {
       const asked = settings ?? defaultSettings(Format.TIME);
       client.enter('quickMatch', {settings: bytesOf(asked), exact: settings !== undefined});
     },
-    create(settings, options, {referee, roomName} = {}) {
-      client.enter('createRoom', {settings: bytesOf(settings), options, referee, roomName});
+    create(settings, options, {referee, roomName, readyAtFirst} = {}) {
+      client.enter('createRoom', {settings: bytesOf(settings), options, referee, roomName}, readyAtFirst);
     },
     join(code, password = '') {
       client.enter('joinRoom', {code, password, token: kept.tokenFor(code)});

@@ -64,8 +64,10 @@ export class Client {
     this.room = undefined;
     // After a reload nothing is known of it until the server answers.
     this.hold = {racing: 60_000, between: 60_000};
-    /** The way into a room that waits for the login. @type {[string, Message] | undefined} */
+    /** The way into a room that waits for the login. @type {[string, Message, boolean] | undefined} */
     this.entry = undefined;
+    /** The first match of the room that comes waits for no press of its host. */
+    this.readyAtFirst = false;
     /** The match for which this client has said ready by itself. */
     this.saidReadyFor = '';
     /** What the person has said, to say it again on another link. */
@@ -146,8 +148,9 @@ export class Client {
   }
 
   /** @param {string} body @param {Message} fields */
-  enter(body, fields) {
-    this.entry = [body, fields];
+  enter(body, fields, readyAtFirst = false) {
+    this.entry = [body, fields, readyAtFirst];
+    this.readyAtFirst = readyAtFirst;
     this.state.refusal = undefined;
     if (this.session.link.state !== 'open' || this.state.where !== 'lobby') return;
     this.state.where = 'entering';
@@ -207,8 +210,9 @@ export class Client {
     const {matchId} = room.view.sealed;
     // The server may take it back, as for a new host: then it is said again.
     if (room.view.ready) this.saidReadyFor = '';
-    if (!room.wantsReady || this.saidReadyFor === matchId || matchId === this.racing.id) return;
+    if (!room.wantsReady(this.readyAtFirst) || this.saidReadyFor === matchId || matchId === this.racing.id) return;
     this.saidReadyFor = matchId;
+    this.readyAtFirst = false;
     this.sayReady(true);
   }
 

@@ -197,11 +197,11 @@ export class RoomModel {
     return series !== undefined && series.played > 0 && !series.over;
   }
 
-  /** The client says ready by itself for a person who is there. */
-  get wantsReady() {
+  /** The client says ready by itself for a person who is there. @param {boolean} hostToo */
+  wantsReady(hostToo) {
     const {seat, ready} = this.view;
     const known = seat !== undefined && this.seated.has(seat);
-    return known && !ready && !this.sitsOut && !this.mustPressReady;
+    return known && !ready && !this.sitsOut && (hostToo || !this.mustPressReady);
   }
 }
 

@@ -235,6 +235,8 @@ export interface Match {
   kept?: {keeping: number; text: string; replayBytes: number};
   /** A place that was asked for with getPage(). */
   page?: {first: number; total: number};
+  /** What a person passes on of an ended race of the day. */
+  dailyLine?: string;
 }
 
 export interface Seat {
@@ -395,7 +397,8 @@ export interface Acts {
   listRooms(first?: number): void;
   /** The four ways into a room; said before the login is answered, they wait for it. */
   quickMatch(settings?: Settings): void;
-  create(settings: Settings, options?: RoomOptions, more?: {referee?: boolean; roomName?: string}): void;
+  create(settings: Settings, options?: RoomOptions, more?: {referee?: boolean; roomName?: string;
+    /** The client says ready for the host too, before the first match. */ readyAtFirst?: boolean}): void;
   join(code: string, password?: string): void;
   watch(code: string, password?: string): void;
   leave(): void;

@@ -81,6 +81,11 @@ export function lobbyView(app, page) {
       app.act.create(settings.settings(), options.options(settings.settings()), options.more())));
   };
 
+  const daily = async () => {
+    const {raceToday} = await load(import('../daily/daily_race.js'));
+    enter(() => raceToday(app));
+  };
+
   const quick = el('button.large.hero', {type: 'button', onclick: () => enter(() => app.act.quickMatch())},
     icon('bolt'), el('span', null, 'Play now'));
   const invitation = el('div.invited', {hidden: true});
@@ -112,7 +117,7 @@ export function lobbyView(app, page) {
     el('section.welcome', null, brand(),
       el('div', null, el('label', {htmlFor: 'name'}, el('span', null, 'Your name')), el('div.row.named', null, name, key)),
       passwordBox, trouble, ownName, quick, invitation, codeForm,
-      el('nav.row', null, iconButton('list', 'Results', () => page.go('/results')),
+      el('nav.row', null, iconButton('clock', 'Daily race', daily), iconButton('list', 'Results', () => page.go('/results')),
         iconButton('trophy', 'Best', () => page.go('/top')))),
     main);
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The end of the last match: the standings with their boards, what the seal says, the series.
 import {counted, grouped, ordinal} from '../model/words.js';
+import {copyLine} from './copy_line.js';
 import {el, list, redrawn, setText, show} from './dom.js';
 import {factList} from './ending.js';
 import {seatCard} from './seat_card.js';
@@ -26,11 +27,13 @@ export function standings(app, page) {
   const seats = list(cards, (/** @type {Seat} */ seat) => seat.seat, () => seatCard(match, {withOwn: true}));
   const table = el('div');
   const link = el('a');
+  const daily = copyLine('Line to pass on', {'aria-label': 'Line to pass on'});
+  const passOn = el('div.row.named', null, daily.line, daily.copy);
   const drawSeries = redrawn(table, () => {
     const series = app.state.room?.series;
     return series ? [seriesTable(series.rows, `${series.played} of ${series.rounds} rounds`), series.over && factList(series)] : [];
   });
-  const root = el('section.last', {hidden: true, 'aria-label': 'Last match'}, title, cards, table, el('p.row', null, seal, link));
+  const root = el('section.last', {hidden: true, 'aria-label': 'Last match'}, title, passOn, cards, table, el('p.row', null, seal, link));
   let id = '';
   return {
     root,
@@ -45,6 +48,9 @@ export function standings(app, page) {
         setText(title, now.end?.title ?? '');
         title.classList.toggle('won', now.ownSeat !== undefined && now.end?.winners.includes(now.ownSeat) === true);
         seats.update(now.order.slice(0, mostSeats).map((seat) => now.seats.get(seat)).filter((seat) => seat !== undefined));
+        const line = now.dailyLine ?? '';
+        show(passOn, line !== '');
+        if (daily.line.value !== line) daily.set(line);
         setText(seal, now.verdict?.text ?? '');
         seal.dataset.kind = now.verdict?.kind ?? '';
         const kept = (now.kept?.keeping ?? 0) === 1;
