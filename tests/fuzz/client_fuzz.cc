@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,9 +36,11 @@
 #include "client/screen/match/lobby_screen.h"
 #include "client/screen/match/screen.h"
 #include "client/session/client.h"
+#include "client/session/replay_wish.h"
 #include "engine/bot_levels.h"
 #include "proto/conversions.h"
 #include "proto/frame.h"
+#include "proto/replay/playback.h"
 #include "shared/typed_text.h"
 #include "tests/client/model_invariants.h"
 #include "tests/support/settings.h"
@@ -324,6 +327,7 @@ class Person {
   }
 
   void keep_fresh() {
+    follow_wish();
     if (face_ != Face::screen || finished()) return;
     const std::optional<Refresh> wanted = refresh_of(screen());
     const bool is_due = wanted && (wanted != refresh_ || now_ >= asked_at_ + wanted->every);
@@ -332,6 +336,14 @@ class Person {
     asked_at_ = now_;
     perform(wanted->command);
     follow(client_.model(), setup_, now_, ui_);
+  }
+
+  // As MatchSession does, with the bytes of the replay as ScreenSession does.
+  void follow_wish() {
+    if (!wished_ || client_.finished()) return;
+    const ReplayWish::State state = wished_->follow(now_);
+    if (state == ReplayWish::State::granted) static_cast<void>(Playback::of(wished_->bytes()));
+    if (state != ReplayWish::State::open) wished_.reset();
   }
 
   // As MatchSession does.
@@ -352,6 +364,10 @@ class Person {
     for (std::size_t i = 0; i < form.bots; ++i) run(AddBot{});
   }
   void run(const SaveResults&) {}
+  void run(const PlayReplay& play) {
+    wished_ = std::make_unique<ReplayWish>(client_, play.match, now_);
+    follow_wish();
+  }
   void run(const Leave&) { client_.leave(); }
   void run(const Tell& tell) {
     if (face_ != Face::screen) return talk_.tell(tell.text);
@@ -375,6 +391,7 @@ class Person {
   UiState ui_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};
+  std::unique_ptr<ReplayWish> wished_;  // null: the person waits for no replay
 };
 
 class Steps {
