@@ -132,11 +132,10 @@ class Replay : public Subcommand {
     std::string& bytes = std::get<std::string>(loaded);
     if (const auto failed = fault_of(bytes)) return *failed;
     if (json_ || (prints_lines() && !is_for_programs())) return write_lines(bytes);
-    OrFault<Playback, ReplayFault> playback = Playback::of(std::move(bytes));
-    if (!playback) throw std::logic_error("a replay holds only once");
-    if (svg_) return write_svg(*playback);
-    if (cast_) return film(*std::move(playback));
-    return run_replay(*std::move(playback), preferences_);
+    Playback playback = Playback::of_proven(std::move(bytes));
+    if (svg_) return write_svg(playback);
+    if (cast_) return film(std::move(playback));
+    return run_replay(std::move(playback), preferences_);
   }
 
   // The program's exit code if the replay does not hold, which is then said.

@@ -28,6 +28,8 @@ class Playback {
 
   // Verifies the replay, and stands at its beginning. The fault is that of verify_replay().
   static OrFault<Playback, ReplayFault> of(std::string file);
+  // The same of a replay that has been verified. REQUIRES: it holds.
+  static Playback of_proven(std::string file);
   Playback(Playback&&) noexcept;
   Playback& operator=(Playback&&) noexcept;
   ~Playback();
