@@ -158,7 +158,7 @@ void MatchSession::run(const PlayReplay& play) {
       return face_.play(*std::move(bytes));
   }
   if (!wish_) face_.tell("Loading the replay.");
-  wish_ = std::make_unique<ReplayWish>(client_, play.match, read_clock());
+  wish_ = std::make_unique<ReplayWish>(client_, play.match);
   follow_wish();
 }
 

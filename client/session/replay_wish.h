@@ -6,10 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "client/enquiry/asking.h"
 #include "client/enquiry/enquiry.h"
 #include "client/session/client.h"
-#include "shared/rate_limit.h"
+#include "client/session/questioning.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -23,26 +22,21 @@ class ReplayWish {
   };
 
   // The client outlives this.
-  ReplayWish(Client& client, const MatchId& match, TimePoint now);
+  ReplayWish(Client& client, const MatchId& match);
 
   // Call this when the client's model may have changed, and at next_deadline(); then send the
   // client's bytes.
   State follow(TimePoint now);
-  std::optional<TimePoint> next_deadline() const { return asking_.next_deadline(); }
+  std::optional<TimePoint> next_deadline() const { return questions_.next_deadline(); }
 
   const std::string& bytes() const { return enquiry_.bytes(); }
   const std::string& why() const { return why_; }  // a sentence
 
  private:
   State deny(std::string why);
-  State hear(TimePoint now);
 
-  Client& client_;
   ReplayEnquiry enquiry_;
-  TokenBucket pages_;
-  TokenBucket parts_;
-  Asking asking_;
-  std::uint32_t answers_;  // of Model::answers
+  Questioning questions_;
   std::string why_;
 };
 

@@ -365,7 +365,7 @@ class Person {
   }
   void run(const SaveResults&) {}
   void run(const PlayReplay& play) {
-    wished_ = std::make_unique<ReplayWish>(client_, play.match, now_);
+    wished_ = std::make_unique<ReplayWish>(client_, play.match);
     follow_wish();
   }
   void run(const Leave&) { client_.leave(); }

@@ -22,7 +22,7 @@ class ReplayWishTest : public ClientTest {
     connect({.entry = {.kind = Entry::Kind::lobby}});
     welcome();
     sent();
-    wish_.emplace(*client_, kWished, now_);
+    wish_.emplace(*client_, kWished);
   }
 
   ReplayWish::State hear(const v1::ToClient& message) {
