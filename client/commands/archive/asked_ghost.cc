@@ -6,15 +6,14 @@
 #include <system_error>
 
 #include "client/commands/archive/asked_replay.h"
+#include "client/commands/archive/own_matches.h"
 #include "client/model/own_best.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
-#include "client/system/replay_source.h"
 #include "engine/match/person.h"
 #include "engine/match/view/match_story.h"
 #include "engine/settings/formats.h"
 #include "engine/settings/setting_rows.h"
-#include "proto/conversions.h"
 #include "shared/match_text.h"
 #include "shared/usage/values.h"
 #include "shared/utf8.h"
@@ -37,7 +36,7 @@ std::pair<std::string, std::string> ghost_parts(const std::string& typed) {
 
 std::optional<SeatNumber> ghost_seat(const ReplayProof& proof, std::string_view text) {
   const Match& match = *proof.room.match();
-  if (text.empty()) return proof.own ? proof.own->seat : match.ranking.order().front();
+  if (text.empty()) return seat_of_interest(proof);
   for (const auto& [number, seat] : match.seats) {
     if (is_same_name(seat.person.name, text)) return number;
   }
@@ -70,20 +69,17 @@ std::optional<Ghost> best_ghost(const MatchSettings& kind) {
   const std::string wanted = kind_of_mark(kind);
   std::optional<OwnMark> best;
   std::optional<Ghost> ghost;
-  for (const std::filesystem::path& path : newest_replays(FileReplays::kMostFiles)) {
-    OrFault<std::string> file = replay_bytes(path);
-    if (!file) continue;
-    const auto proof = verify_replay(wire::bytes_of(*file));
-    if (!proof || !proof->own) continue;
-    const Match& match = *proof->room.match();
-    const auto mark =
-        own_mark(match.settings, standing_of(match, proof->own->seat), match.seats.size());
-    if (!mark || mark->kind != wanted || (best && !mark->is_better_than(best->value))) continue;
+  const auto see = [&](const std::filesystem::path&, std::string& file, const ReplayProof& proof) {
+    if (!proof.own) return;
+    const Match& match = *proof.room.match();
+    const SeatNumber seat = proof.own->seat;
+    const auto mark = own_mark(match.settings, standing_of(match, seat), match.seats.size());
+    if (!mark || mark->kind != wanted || (best && !mark->is_better_than(best->value))) return;
     best = mark;
-    ghost =
-        Ghost{.seat = proof->own->seat, .recording = recording_of(*file, *proof, proof->own->seat)};
-    ghost->file = *std::move(file);
-  }
+    ghost = Ghost{.seat = seat, .recording = recording_of(file, proof, seat)};
+    ghost->file = std::move(file);
+  };
+  see_kept_replays(FileReplays::kMostFiles, see);
   return ghost;
 }
 

@@ -17,6 +17,10 @@
 
 namespace race2048::client {
 
+SeatNumber seat_of_interest(const ReplayProof& proof) {
+  return proof.own ? proof.own->seat : proof.room.match()->ranking.order().front();
+}
+
 void AskedReplay::declare(usage::Command& command, const std::string& otherwise) {
   command.positionals = {
       {.name = "REPLAY",

@@ -12,6 +12,9 @@
 
 namespace race2048::client {
 
+// The seat to show first: the person's own, if the file says which it was, else the winner's.
+SeatNumber seat_of_interest(const ReplayProof& proof);
+
 // Finds the replay for a subcommand and proves it. What goes wrong is said on standard error; then
 // a call returns the program's exit code in place of its value.
 class AskedReplay {
@@ -30,7 +33,7 @@ class AskedReplay {
   // The bytes of the named replay: of a file of this name if there is one, else of the person's
   // only match whose id begins so, else from the server. REQUIRES: is_named().
   std::variant<std::string, int> load(const Config& configured);
-  // Those of a file, or of kStandardInput.
+  // The bytes of a file, or of kStandardInput.
   std::variant<std::string, int> load_file(const std::filesystem::path& file) const;
   // Verifies the bytes; after load() by an id, also that they are of that match. `seen` sees the
   // decisions before all of them are known to hold.

@@ -6,13 +6,12 @@
 #include <optional>
 #include <utility>
 
+#include "client/commands/archive/own_matches.h"
 #include "client/play/file_replays.h"
-#include "client/system/replay_source.h"
 #include "client/text/text.h"
 #include "client/words/archive_text.h"
 #include "engine/bytes.h"
 #include "engine/sha256.h"
-#include "proto/replay/verify_replay.h"
 #include "shared/match_text.h"
 #include "shared/utc_text.h"
 #include "shared/whole_number.h"
@@ -55,15 +54,12 @@ MatchSettings daily_settings(const std::string& date) {
 std::vector<DailyRace> daily_races(const std::string& date) {
   const MatchSettings settings = daily_settings(date);
   std::vector<std::pair<std::int64_t, DailyRace>> by_end;
-  for (const std::filesystem::path& path : newest_replays(FileReplays::kMostFiles)) {
-    const OrFault<std::string> file = replay_bytes(path);
-    if (!file) continue;
-    const auto proof = verify_replay(bytes_of(*file));
-    if (!proof || !proof->own) continue;
-    const Match& match = *proof->room.match();
-    if (match.settings != settings) continue;
+  const auto see = [&](const std::filesystem::path&, const std::string&, const ReplayProof& proof) {
+    const Match& match = *proof.room.match();
+    if (!proof.own || match.settings != settings) return;
     by_end.emplace_back(match.ended->unix_ms, daily_race_of(date, match));
-  }
+  };
+  see_kept_replays(FileReplays::kMostFiles, see);
   std::ranges::stable_sort(by_end, {}, &std::pair<std::int64_t, DailyRace>::first);
   std::vector<DailyRace> races;
   for (auto& [end, race] : by_end) races.push_back(race);

@@ -2,24 +2,22 @@
 
 #include <istream>
 #include <ostream>
-#include <utility>
 
 #include "client/play/file_replays.h"
 #include "client/system/replay_source.h"
 #include "client/text/table.h"
 #include "client/text/text.h"
 #include "proto/conversions.h"
-#include "proto/replay/verify_replay.h"
 #include "shared/match_text.h"
 #include "shared/whole_number.h"
 
 namespace race2048::client {
 namespace {
 
-OwnMatch own_match_of(std::filesystem::path file, const ReplayProof& proof) {
+OwnMatch own_match_of(const std::filesystem::path& file, const ReplayProof& proof) {
   const Match& match = *proof.room.match();
   const MatchSeat& winner = match.seats.at(match.ranking.order().front());
-  OwnMatch own{.file = std::move(file),
+  OwnMatch own{.file = file,
                .id = short_id(match.match_id),
                .ended_unix_ms = match.ended->unix_ms,
                .race = describe(match.settings),
@@ -35,14 +33,21 @@ OwnMatch own_match_of(std::filesystem::path file, const ReplayProof& proof) {
 
 }  // namespace
 
-std::vector<OwnMatch> own_matches(std::size_t most) {
-  std::vector<OwnMatch> matches;
-  for (std::filesystem::path& file : newest_replays(most)) {
-    const OrFault<std::string> bytes = replay_bytes(file);
+void see_kept_replays(std::size_t most, const KeptReplaySeen& see) {
+  for (const std::filesystem::path& file : newest_replays(most)) {
+    OrFault<std::string> bytes = replay_bytes(file);
     if (!bytes) continue;
     const auto proof = verify_replay(wire::bytes_of(*bytes));
-    if (proof) matches.push_back(own_match_of(std::move(file), *proof));
+    if (proof) see(file, *bytes, *proof);
   }
+}
+
+std::vector<OwnMatch> own_matches(std::size_t most) {
+  std::vector<OwnMatch> matches;
+  see_kept_replays(
+      most, [&](const std::filesystem::path& file, const std::string&, const ReplayProof& proof) {
+        matches.push_back(own_match_of(file, proof));
+      });
   return matches;
 }
 

@@ -2,15 +2,24 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "client/words/archive_text.h"
+#include "proto/replay/verify_replay.h"
 
 namespace race2048::client {
+
+// Calls `see` for the newest kept replays, at most `most`, the newest first; leaves out files that
+// cannot be read or do not hold. `see` may take the bytes.
+using KeptReplaySeen = std::function<void(const std::filesystem::path& file, std::string& bytes,
+                                          const ReplayProof& proof)>;
+void see_kept_replays(std::size_t most, const KeptReplaySeen& see);
 
 struct OwnMatch {
   std::filesystem::path file;  // the replay
@@ -22,7 +31,7 @@ struct OwnMatch {
   std::uint64_t winner_score = 0;
 };
 
-// The newest, at most `most`; leaves out files that cannot be read or do not hold.
+// The newest, at most `most`; see see_kept_replays().
 std::vector<OwnMatch> own_matches(std::size_t most);
 
 // A heading and a numbered line for each.

@@ -104,9 +104,7 @@ each own move and the expected score before it.)";
 
   OrFault<SeatNumber> seat_in(const ReplayProof& proof) const {
     const Match& match = *proof.room.match();
-    if (!seat_ && name_.empty()) {
-      return proof.own ? proof.own->seat : match.ranking.order().front();
-    }
+    if (!seat_ && name_.empty()) return seat_of_interest(proof);
     for (const auto& [number, seat] : match.seats) {
       if (seat_ ? number == *seat_ : is_same_name(seat.person.name, name_)) return number;
     }
