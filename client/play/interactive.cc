@@ -72,6 +72,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
   }
 
   void replay_key(const Key& key) {
+    replay_->shown = seats_on_screen(replay_input(view_));
     switch (client::on_key(key, key_at_, *replay_)) {
       case ReplayEffect::none:
         break;
@@ -167,9 +168,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
     follow(view.now);
     ring_last_seconds(view.now);
     keep_fresh(refresh_of(input_of(view)), view.now);
-    if (!replay_) return;
-    advance(view.now, *replay_);
-    replay_->shown = seats_on_screen(replay_input(view));
+    if (replay_) advance(view.now, *replay_);
   }
 
   void ring_last_seconds(TimePoint now) {

@@ -26,6 +26,7 @@ class ReplaySession : private TerminalClient {
  private:
   void on_key(const Key& key) override {
     if (exit_code_) return;  // typed ahead, after the key that leaves
+    room_.shown = seats_on_screen(input_of(view_));
     switch (client::on_key(key, read_clock(), room_)) {
       case ReplayEffect::none:
         break;
@@ -43,8 +44,8 @@ class ReplaySession : private TerminalClient {
   void on_kill(int signal) override { leave(kSignalled + signal); }
 
   void before_drawing(const TerminalView& view) override {
+    view_ = view;
     advance(view.now, room_);
-    room_.shown = seats_on_screen(input_of(view));
   }
 
   Drawing draw(const TerminalView& view) const override {
@@ -66,6 +67,7 @@ class ReplaySession : private TerminalClient {
   }
 
   ReplayRoom room_;
+  TerminalView view_{};  // of the last drawing
   TerminalSession terminal_;
   std::optional<int> exit_code_;
 };

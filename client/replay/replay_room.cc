@@ -207,14 +207,6 @@ ReplayEffect press(Meaning meaning, TimePoint now, ReplayRoom& room) {
 
 }  // namespace
 
-ReplayRoom::ReplayRoom(Playback the_playback, const Preferences& the_preferences)
-    : playback(std::move(the_playback)), preferences(the_preferences) {
-  playback.go_to_time(playback.end_ms());
-  const std::vector<Standing> ranked = playback.view().ranked();
-  winner = static_cast<SeatNumber>(ranked.front().seat);
-  playback.go_to_moment(0);
-}
-
 ReplayEffect on_key(const Key& pressed, TimePoint now, ReplayRoom& room) {
   advance(now, room);
   if (pressed.kind == Key::Kind::redraw) return ReplayEffect::redraw;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client/control/preferences.h"
@@ -31,11 +32,11 @@ enum class ReplayDialog : std::uint8_t {
 
 // Everything that the screen shows. on_key() and advance() change it.
 struct ReplayRoom {
-  ReplayRoom(Playback the_playback, const Preferences& the_preferences);
+  ReplayRoom(Playback the_playback, const Preferences& the_preferences)
+      : playback(std::move(the_playback)), preferences(the_preferences) {}
 
   Playback playback;
   Preferences preferences{};
-  SeatNumber winner = 0;  // has the first place at the end, perhaps not alone
 
   bool runs = false;
   std::uint32_t speed = kUsualSpeed;
@@ -45,7 +46,7 @@ struct ReplayRoom {
 
   std::optional<SeatNumber> large{};  // the seat whose board is large
   int page = 0;                       // of boards; any integer, taken modulo the number of pages
-  // The seats whose boards were drawn, for digits. The screen says which.
+  // The seats whose boards the screen shows, for digits. The session sets them before a key.
   std::vector<SeatNumber> shown{};
 
   ReplayDialog dialog = ReplayDialog::none;
@@ -56,7 +57,7 @@ struct ReplayRoom {
   std::optional<Branch> branch{};
 
   // The seat that the graph and the line of facts are about.
-  SeatNumber seat_in_view() const { return large.value_or(winner); }
+  SeatNumber seat_in_view() const { return large.value_or(timeline().winner); }
   const Timeline& timeline() const { return playback.timeline(); }
 };
 
@@ -77,7 +78,7 @@ void pause(ReplayRoom& room);
 void jump_to(std::uint32_t at_ms, TimePoint now, ReplayRoom& room);
 
 // The newest mark that is shown now: it is at most two seconds old, or as old at a higher speed.
-// Null if there is none.
+// Returns null if no mark is shown.
 const Mark* mark_now(const ReplayRoom& room);
 
 }  // namespace race2048::client

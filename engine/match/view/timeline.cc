@@ -98,6 +98,7 @@ void TimelineMaker::see(const StateChanged& changed, std::uint32_t at_ms) {
 
 void TimelineMaker::see(const MatchOver& over, const MatchView& view) {
   timeline_.end_ms = view.clock_ms;
+  timeline_.winner = static_cast<SeatNumber>(view.ranked().front().seat);
   for (const auto& [seat, ms] : std::exchange(moved_ms_, {})) {
     moved_ms_[seat] = ms;
     end_pause(seat, view.clock_ms);

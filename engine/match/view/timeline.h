@@ -40,6 +40,7 @@ struct Timeline {
   std::vector<Mark> marks;  // by time
   std::map<SeatNumber, std::vector<ScoreStep>> scores;
   std::uint32_t end_ms = 0;
+  SeatNumber winner = 0;  // has the first place at the end, perhaps not alone
 
   // 0 before the seat's first point.
   std::uint64_t score_at(SeatNumber seat, std::uint32_t at_ms) const;
