@@ -39,6 +39,11 @@ class KeyContexts {
     return (bits_ >> static_cast<unsigned>(context) & 1U) != 0;
   }
   constexpr bool meet(KeyContexts other) const { return (bits_ & other.bits_) != 0; }
+  constexpr KeyContexts without(KeyContext context) const {
+    KeyContexts others = *this;
+    others.bits_ &= ~(1U << static_cast<unsigned>(context));
+    return others;
+  }
 
  private:
   unsigned bits_ = 0;

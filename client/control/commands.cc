@@ -175,9 +175,7 @@ Command press_leave(const KeyPress& at) {
 constexpr KeyContexts kEverywhere{KeyContext::race,   KeyContext::watch,  KeyContext::room,
                                   KeyContext::lobby,  KeyContext::solo,   KeyContext::practice,
                                   KeyContext::replay, KeyContext::nowhere};
-constexpr KeyContexts kWithLook{KeyContext::race,   KeyContext::watch, KeyContext::room,
-                                KeyContext::lobby,  KeyContext::solo,  KeyContext::practice,
-                                KeyContext::nowhere};
+constexpr KeyContexts kWithLook = kEverywhere.without(KeyContext::replay);
 
 constexpr std::array<KeyEntry, 3> kCommonKeys = {{
     {{Meaning::look, "look", HelpPart::always, kWithLook, ",", "look and feel"}, open_look},

@@ -36,8 +36,8 @@ struct FixedKey {
   HelpPart part;
   std::string_view keys;
   std::string_view does;
+  bool asks = false;  // first, where something is at stake
 };
-constexpr std::string_view kCtrlC = "Ctrl-C";
 constexpr std::array<FixedKey, 9> kFixedKeys = {{
     {HelpPart::room, "Enter", "chat: send; Esc closes"},
     {HelpPart::room, "Esc", "the results or the room"},
@@ -45,7 +45,7 @@ constexpr std::array<FixedKey, 9> kFixedKeys = {{
     {HelpPart::lobby, "Enter", "enter the room"},
     {HelpPart::replay, "1 to 9", "a board large, or not"},
     {HelpPart::replay, "Home End", "to the start, to the end"},
-    {HelpPart::always, kCtrlC, "leave; always asks"},
+    {HelpPart::always, "Ctrl-C", "leave; always asks", true},
     {HelpPart::always, "Ctrl-Z", "suspend"},
     {HelpPart::always, "Ctrl-L", "redraw"},
 }};
@@ -76,9 +76,10 @@ Lines lines_of(const Section& section, KeyContext where, const KeyMap& keys, int
   }
   if (section.part == HelpPart::host) add(keys.go_on_label(), "continue after a pause");
   for (const FixedKey& fixed : kFixedKeys) {
+    if (fixed.part != section.part) continue;
     // Nothing is at stake in a replay.
-    const bool asks = fixed.keys != kCtrlC || where != KeyContext::replay;
-    if (fixed.part == section.part && asks) add(std::string(fixed.keys), fixed.does);
+    if (fixed.asks && where == KeyContext::replay) continue;
+    add(std::string(fixed.keys), fixed.does);
   }
   return lines;
 }
