@@ -16,7 +16,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <random>
@@ -29,9 +28,13 @@
 #include "engine/review.h"
 #include "engine/run.h"
 #include "engine/search.h"
+#include "tests/bench/games.h"
 
 namespace race2048 {
 namespace {
+
+using bench::argument;
+using bench::key_of;
 
 constexpr int kDefaultGames = 200;
 constexpr std::size_t kMoves = 1000;
@@ -42,16 +45,6 @@ constexpr std::size_t kLastPoint = 800;
 constexpr std::size_t kApart = 10;
 // A move is clearly bad from so much below the best: as if ten cells fewer were empty.
 constexpr std::int64_t kClearlyBad = 5'400;
-
-Key key_of(std::uint32_t game) {
-  Key key{};
-  for (std::size_t i = 0; i < 4; ++i) key[i] = static_cast<std::uint8_t>(game >> (24 - 8 * i));
-  return key;
-}
-
-int argument(int argc, char** argv, int index, int otherwise) {
-  return argc > index ? std::atoi(argv[index]) : otherwise;
-}
 
 struct Choice {
   Direction direction = Direction::up;

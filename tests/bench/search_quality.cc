@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,9 +19,13 @@
 #include "client/bots/bot_player.h"
 #include "engine/bot_levels.h"
 #include "engine/run.h"
+#include "tests/bench/games.h"
 
 namespace race2048 {
 namespace {
+
+using bench::argument;
+using bench::key_of;
 
 constexpr int kDefaultGames = 100;
 
@@ -35,16 +38,6 @@ struct Strength {
   int depth = kDefaultSearchDepth;
   int blunder_percent = 0;
 };
-
-Key key_of(std::uint32_t game) {
-  Key key{};
-  for (std::size_t i = 0; i < 4; ++i) key[i] = static_cast<std::uint8_t>(game >> (24 - 8 * i));
-  return key;
-}
-
-int argument(int argc, char** argv, int index, int otherwise) {
-  return argc > index ? std::atoi(argv[index]) : otherwise;
-}
 
 struct Measured {
   std::vector<int> best_exponents;  // one per game

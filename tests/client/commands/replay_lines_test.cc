@@ -110,19 +110,7 @@ TEST(ReplayLinesTest, SplitsComeWithTheirMoves) {
 }
 
 TEST(ReplayLinesTest, InLockstepAMoveSaysWhoMadeIt) {
-  tests::PlayedMatch match(step_settings(5'000, 2), {"ada", "bob"});
-  match.go();
-  match.act(100, 0, default_action(match.room().match()->seats.at(0).run->board()));
-  match.decide(tests::PlayedMatch::kGoMs + 5'000,
-               StepEnded{.at_ms = 5'000, .moves_for_late = true});
-  for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
-    match.act(5'100, seat, default_action(match.room().match()->seats.at(seat).run->board()));
-  }
-  for (const bool moves_for_late : {true, false}) {
-    match.decide(tests::PlayedMatch::kGoMs + 5'100,
-                 StepEnded{.at_ms = 5'100, .moves_for_late = moves_for_late});
-  }
-  match.end(EndReason::all_done, 5'100);
+  const tests::PlayedMatch match = tests::played_steps();
   const auto moves = of_type(events_of(match.file()), "move");
   ASSERT_EQ(moves.size(), 4u);
   EXPECT_EQ(moves[0]["at_ms"], 5'000) << "the moves are made when the step ends";

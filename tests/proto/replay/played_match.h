@@ -122,6 +122,23 @@ inline PlayedMatch played_duel(std::uint32_t ms, int moves, const Series& series
   return played_duel(time_settings(ms), moves, series);
 }
 
+// Two moves each in lockstep, of which the server makes bob's first one, as it is late.
+inline PlayedMatch played_steps() {
+  PlayedMatch match(step_settings(5'000, 2), {"ada", "bob"});
+  match.go();
+  match.act(100, 0, default_action(match.room().match()->seats.at(0).run->board()));
+  match.decide(PlayedMatch::kGoMs + 5'000, StepEnded{.at_ms = 5'000, .moves_for_late = true});
+  for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
+    match.act(5'100, seat, default_action(match.room().match()->seats.at(seat).run->board()));
+  }
+  for (const bool moves_for_late : {true, false}) {
+    match.decide(PlayedMatch::kGoMs + 5'100,
+                 StepEnded{.at_ms = 5'100, .moves_for_late = moves_for_late});
+  }
+  match.end(EndReason::all_done, 5'100);
+  return match;
+}
+
 // The parts of a replay that a liar could change.
 struct ReplayParts {
   ReplayHeader header;

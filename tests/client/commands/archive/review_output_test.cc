@@ -48,19 +48,7 @@ TEST(SeatMovesTest, EachMoveLeadsToTheNextBoard) {
 }
 
 TEST(SeatMovesTest, AMoveMadeForALateSeatIsNotItsOwn) {
-  tests::PlayedMatch match(step_settings(5'000, 2), {"ada", "bob"});
-  match.go();
-  match.act(100, 0, default_action(match.room().match()->seats.at(0).run->board()));
-  match.decide(tests::PlayedMatch::kGoMs + 5'000,
-               StepEnded{.at_ms = 5'000, .moves_for_late = true});
-  for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
-    match.act(5'100, seat, default_action(match.room().match()->seats.at(seat).run->board()));
-  }
-  for (const bool moves_for_late : {true, false}) {
-    match.decide(tests::PlayedMatch::kGoMs + 5'100,
-                 StepEnded{.at_ms = 5'100, .moves_for_late = moves_for_late});
-  }
-  match.end(EndReason::all_done, 5'100);
+  const tests::PlayedMatch match = tests::played_steps();
   const std::vector<MadeMove> moves = moves_in(match, 1);
   ASSERT_EQ(moves.size(), 1u);
   EXPECT_EQ(moves.front().number, 2u);
