@@ -76,7 +76,7 @@ class BotTeam {
     std::string name;  // without a number that the server appended
     Companion process;
   };
-  // What to run for a bot.
+  // The command that runs a bot.
   struct Program {
     std::string name;  // of the bot
     std::vector<std::string> arguments;

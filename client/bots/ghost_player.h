@@ -22,7 +22,7 @@ struct RecordedAction {
   bool operator==(const RecordedAction&) const = default;
 };
 
-// What one seat did in a match.
+// The actions of one seat in a match.
 struct Recording {
   std::string name{};        // of the seat's person
   MatchSettings settings{};  // of the match, with its key as the open seed

@@ -6,7 +6,7 @@ namespace race2048::client {
 
 bool Branch::move(Direction direction) {
   Run before = run_;
-  // A stuck board goes on with the next one, if the match allows that.
+  // On a stuck board any slide asks for the next board, which the match may not allow.
   const Action action = run_.state() == RunState::stuck ? Action::next_board : action_of(direction);
   const ActionResult result = run_.apply(action, run_.board_number(), at_ms_);
   if (result.verdict != ActionVerdict::applied) return false;

@@ -21,7 +21,8 @@ class Branch {
 
   // Returns false if nothing changed.
   bool move(Direction direction);
-  // Takes back the last move, of at most kMostTakenBack. Returns false if there is none.
+  // Takes back the last move. Returns false if no move is left to take back; the branch keeps the
+  // last kMostTakenBack moves.
   bool take_back();
 
   SeatNumber seat() const { return seat_; }

@@ -46,7 +46,8 @@ int width_of_block(const Lines& block) {
   return width;
 }
 
-// As many blocks beside each other as fit, the others below. All have the same number of lines.
+// Places as many blocks beside each other as fit, and the others below. REQUIRES: all blocks have
+// the same number of lines.
 Lines side_by_side(const std::vector<Lines>& blocks, int width) {
   constexpr std::string_view kBetween = "   ";
   Lines lines;

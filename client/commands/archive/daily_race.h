@@ -14,7 +14,7 @@ namespace race2048::client {
 // True for a day of the calendar as "2026-11-27".
 bool is_date(std::string_view text);
 
-// Of the race on this date; see docs/rules.md. REQUIRES: is_date(date).
+// The settings of the race on this date; docs/rules.md has them. REQUIRES: is_date(date).
 MatchSettings daily_settings(const std::string& date);
 
 // A race of a day that the person has finished, from its kept replay.

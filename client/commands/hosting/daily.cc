@@ -75,7 +75,7 @@ class Daily : public Subcommand {
     return "Your race of " + date + " counts already: " + counted(counting->score, "point") + ".";
   }
 
-  // Of the races since `before` the one that counts and the best of all others.
+  // Prints the race that counts and the best other one, of the races that `before` does not have.
   int tell_new(const std::string& date, const std::vector<DailyRace>& before) const {
     std::vector<DailyRace> races = daily_races(date);
     std::erase_if(races, [&before](const DailyRace& race) {

@@ -28,7 +28,7 @@ export class Branch {
     this.#movesBefore = seat.run.moves;
     this.#own = new Seat(seat, seat.settings, key, true);
     this.#own.load(seat.save());
-    // Whoever is taken out of a match leaves a board that can go on.
+    // A seat that was taken out of the match leaves a board that can go on.
     if (seat.isTakenOut) this.#own.state = seat.run.over() ? STUCK : RACING;
   }
 
@@ -45,7 +45,7 @@ export class Branch {
     return !this.#own.isRacing;
   }
 
-  /** A stuck board goes on with the next one. @param {Direction} direction @returns false if nothing changes */
+  /** Slides the board; a stuck board is replaced by the next one. @param {Direction} direction @returns false if nothing changes */
   move(direction) {
     if (this.isDone) return false;
     const before = this.#own.save();

@@ -1,6 +1,5 @@
 // @ts-check
-// What a replay tells of its match while it is read: the marks on its timeline, and all scores over
-// time.
+// The marks on the timeline of a match, and all scores over time, made while its replay is read.
 import {compare, merit} from '../seal/places.js';
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What a replay that holds proves, and what it leaves open, in the words of `race2048 verify`.
+// The facts that a replay proves, and those that it leaves open, in the words of `race2048 verify`.
 import {counted, tenthsText} from '../model/words.js';
 import {IDLE_OUT} from '../seal/seat.js';
 

@@ -15,7 +15,7 @@ import {brand} from './lobby.js';
  *   open: (replay: Uint8Array) => void}} Page
  */
 
-// docs/replay.md: a longer file is none.
+// docs/replay.md: a replay has at most so many bytes.
 const mostReplayBytes = 32 * 2 ** 20;
 
 /** @param {number} unixMs */
