@@ -2,10 +2,10 @@
 const browser = [
   'AbortController', 'BroadcastChannel', 'CSSStyleSheet', 'DOMMatrix', 'Element', 'Event', 'FileReader', 'HTMLElement', 'Image',
   'IntersectionObserver', 'KeyboardEvent', 'MutationObserver', 'Node', 'PointerEvent',
-  'ResizeObserver', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'WebSocket', 'atob', 'btoa',
+  'ResizeObserver', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'WebSocket', 'Worker', 'addEventListener', 'atob', 'btoa',
   'cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'crypto', 'customElements', 'document',
   'getComputedStyle', 'history', 'localStorage', 'location', 'matchMedia', 'navigator',
-  'performance', 'queueMicrotask', 'requestAnimationFrame', 'sessionStorage', 'setInterval',
+  'performance', 'postMessage', 'queueMicrotask', 'requestAnimationFrame', 'sessionStorage', 'setInterval',
   'setTimeout', 'window',
 ];
 const node = ['Buffer', 'console', 'global', 'process', 'structuredClone'];

@@ -145,6 +145,10 @@ async function race(on) {
   await large.locator('.replay .seal[data-kind=verified]').waitFor();
   await large.keyboard.press('[');
   await picture(large, 'replay');
+  await large.keyboard.press('r');
+  await large.locator('.judged').first().waitFor();
+  await picture(large, 'review');
+  await large.keyboard.press('Escape');
   await large.keyboard.press('Escape');
   await large.getByRole('button', {name: 'Best'}).click();
   await large.locator('.choice').waitFor();

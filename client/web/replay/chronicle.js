@@ -6,11 +6,12 @@ import {compare, merit} from '../seal/places.js';
  * @typedef {import('../seal/match.js').Match} Match
  * @typedef {import('../seal/seat.js').Seat} Seat
  * @typedef {object} Mark
- * @property {'tile' | 'lead' | 'stuck' | 'pause' | 'end'} what
+ * @property {'tile' | 'lead' | 'stuck' | 'pause' | 'end' | 'costly'} what
  * @property {number} ms
  * @property {number} seat -1 at the end
  * @property {number} exponent of a tile
  * @property {number} longMs of a pause
+ * @property {string} [words] of a costly move, which only a review finds
  * @typedef {ReturnType<typeof seenOf> & {sinceMs: number}} Seen
  */
 

@@ -18,6 +18,10 @@ export class Player {
   moment = 0;
   plays = false;
   speed = 1;
+  /** By seat, of those that were reviewed. @type {Map<number, Mark[]>} */
+  #costly = new Map();
+  /** @type {readonly Mark[] | undefined} */
+  #marks;
   #seenAt = 0;
 
   /** @param {Tape} tape */
@@ -31,7 +35,14 @@ export class Player {
 
   /** @returns {readonly Mark[]} by their times */
   get marks() {
-    return this.tape.chronicle?.marks ?? [];
+    this.#marks ??= [...(this.tape.chronicle?.marks ?? []), ...[...this.#costly.values()].flat()].sort((a, b) => a.ms - b.ms);
+    return this.#marks;
+  }
+
+  /** Adds the marks of a seat's review. @param {number} seat @param {Mark[]} marks */
+  addCostly(seat, marks) {
+    this.#costly.set(seat, marks);
+    this.#marks = undefined;
   }
 
   /** @param {number} ms */

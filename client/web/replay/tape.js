@@ -105,6 +105,11 @@ export class Tape {
     return tape;
   }
 
+  /** The file. */
+  get bytes() {
+    return this.#course?.bytes;
+  }
+
   get length() {
     return this.times.length;
   }

@@ -17,9 +17,9 @@ const columns = 400;
 const markRem = 1;
 
 /** @type {Record<Mark['what'], string>} */
-const images = {tile: '', lead: 'crown', stuck: 'M6 6l12 12M18 6L6 18', pause: 'M9 5v14m6-14v14', end: 'flag'};
+const images = {tile: '', lead: 'crown', stuck: 'M6 6l12 12M18 6L6 18', pause: 'M9 5v14m6-14v14', end: 'flag', costly: 'M12 4v10m0 5v.01'};
 /** What is shown first where several do not fit. @type {Mark['what'][]} */
-const order = ['end', 'pause', 'tile', 'lead', 'stuck'];
+const order = ['costly', 'end', 'pause', 'tile', 'lead', 'stuck'];
 
 /** @param {(ms: number) => void} seek */
 export function timeline(seek) {
@@ -69,6 +69,7 @@ export function timeline(seek) {
       slider.max = String(player.tape.endMs);
       drawMarks();
     },
+    drawMarks,
     /** The points are those of this seat. @param {number} seat */
     follow(seat) {
       const {tape} = player;

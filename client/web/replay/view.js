@@ -4,6 +4,7 @@ import {loadStyle} from '../displays/style.js';
 import {boardGrid} from '../views/board_grid.js';
 import {knockoutText, matchClock} from '../views/clock.js';
 import {dialog, el, icon, iconButton, keyDialog, setAttribute, setText, show} from '../views/dom.js';
+import {reviewView} from '../review/view.js';
 import {keysOf} from '../views/keys.js';
 import {branchView} from './branch_view.js';
 import {gapText, markText} from './mark_words.js';
@@ -28,6 +29,7 @@ const sayingMs = 1500;
 const addressMs = 300;
 const playImage = 'M7 4l13 8-13 8z';
 const pauseImage = 'M8 5v14m8-14v14';
+const reviewImage = 'M10 4a6 6 0 110 12 6 6 0 010-12zm5 11l6 6';
 const branchImage = 'M6 21V3m0 11c0-5 12-1 12-9m0 0l-4 4m4-4l4 4';
 
 await loadStyle('replay.css');
@@ -59,6 +61,18 @@ export function replayView(app, page) {
     tape: () => tape(),
     closed: focusAgain,
   });
+  const review = reviewView({
+    bytes: () => tape()?.bytes,
+    toMove(seat, move) {
+      chosen = seat;
+      jump(() => player?.toMoment((tape()?.momentOfMove(seat, move) ?? 1) - 1));
+    },
+    reviewed: markCostly,
+    closed() {
+      draw();
+      focusAgain();
+    },
+  });
   const pages = el('span.row', {hidden: true}, back, on);
   const tool = (/** @type {string} */ image, /** @type {string} */ name, /** @type {() => void} */ act) =>
     iconButton(image, name, act, {said: true, class: 'quiet'});
@@ -66,11 +80,12 @@ export function replayView(app, page) {
     tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
     tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
     speed, tool(branchImage, 'Play on', branchOff), pages);
+  const told = el('div.told', null, gap, say, verdict);
+  const seeCosts = tool(reviewImage, 'Where was it lost?', openReview);
   const root = el('main.watch.replay', null,
     el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', () => key('Escape')), clock.root, title, knockout,
-      tool('help', 'Keys', () => key('?'))),
-    el('div.stage', null, grid.root, branch.root, empty),
-    el('div.told', null, gap, say, verdict), line.root, tools, branch.tools);
+      el('span.row', null, seeCosts, tool('help', 'Keys', () => key('?')))),
+    el('div.stage', null, grid.root, branch.root, review.root, empty), told, line.root, tools, branch.tools);
 
   // After a click the keys are those of the replay again, and not those of a button.
   root.addEventListener('click', ({detail}) => {
@@ -91,6 +106,8 @@ export function replayView(app, page) {
   const tape = () => player?.tape;
   const seatInView = () => chosen ?? tape()?.winner ?? -1;
   const match = () => tape()?.view;
+  /** What is open instead of the boards. */
+  const over = () => [branch, review].find((other) => other.isOpen());
   const nameOf = (/** @type {number} */ seat) => match()?.seats.get(seat)?.name ?? '';
 
   // ------------------------------------------------------------------------------- what is shown
@@ -102,6 +119,7 @@ export function replayView(app, page) {
     player = stand.state.match = undefined;
     chosen = undefined;
     branch.close();
+    review.close();
     first = 0;
     setText(verdict, '');
     verdict.dataset.kind = '';
@@ -145,11 +163,14 @@ export function replayView(app, page) {
   /** Shows the boards, or why there are none. */
   function arrange() {
     const isReady = match() !== undefined;
-    const isPlayed = isReady && !branch.isOpen();
+    const isPlayed = isReady && !over();
     show(grid.root, isPlayed);
     show(empty, !isReady);
-    show(line.root, isReady);
+    show(clock.root, !review.isOpen());
+    show(told, !review.isOpen());
+    show(line.root, isReady && !review.isOpen());
     line.root.inert = !isPlayed;
+    show(seeCosts, isPlayed && tape()?.proof !== undefined);
     show(tools, isPlayed);
   }
 
@@ -160,7 +181,7 @@ export function replayView(app, page) {
     if (!player || !now) return;
     if (drawn !== player.moment) player.tape.seek(player.moment);
     drawn = player.moment;
-    if (branch.isOpen()) return drawTime();
+    if (over()) return drawTime();
     if (first >= now.order.length) first = 0;
     const seats = now.order.slice(first, first + pageSeats);
     if (chosen !== undefined && !seats.includes(chosen)) seats.unshift(chosen);
@@ -180,12 +201,13 @@ export function replayView(app, page) {
   function drawTime() {
     const now = match();
     if (!player || !now) return;
-    const seat = branch.seat() ?? seatInView();
+    const seat = over()?.seat() ?? seatInView();
     if (followed !== seat) line.follow(seat);
     followed = seat;
     const mark = player.markNow(player.plays ? sayingMs * player.speed : 0);
     const words = mark ? markText(mark, nameOf) : '';
     line.update(words || (title.textContent ?? ''));
+    if (review.isOpen()) setText(title, nameOf(seat));
     if (branch.isOpen()) tellBranch(/** @type {SeatView} */ (now.seats.get(seat)));
     else tell(words, nameOf(seat), gapOf(seat));
     clock.tick();
@@ -299,7 +321,7 @@ export function replayView(app, page) {
   }
   function menu() {
     keyDialog([['Space', 'play or pause', toggle], ['← →', 'a second'], [', .', 'a moment'], ['[ ]', 'from mark to mark'], ['↑ ↓', 'faster, slower'],
-      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['p', 'play on', branchOff], ['v', 'what is proven', prove],
+      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['p', 'play on', branchOff], ['r', 'where was it lost?', openReview], ['v', 'what is proven', prove],
       ['Home End', 'start, end'], ['Esc', 'back', leave]]);
   }
   /** A board of the person's own goes on from here, beside the recorded one. */
@@ -312,6 +334,20 @@ export function replayView(app, page) {
     branch.open(begun);
     draw();
     focusAgain();
+  }
+  /** The moves of the seat in view that cost most. */
+  function openReview() {
+    if (!player || !tape()?.proof) return;
+    player.plays = false;
+    review.open(seatInView());
+    draw();
+    focusAgain();
+  }
+  /** @param {number} seat @param {import('../review/view.js').Reviewed} reviewed */
+  function markCostly(seat, {made, review: {moves, worst}}) {
+    player?.addCostly(seat, worst.map((place) => ({what: 'costly', ms: made[place].ms, seat, exponent: 0, longMs: 0,
+      words: `${made[place].direction}, better ${moves[place].better}, ${gapText(-moves[place].cost)}`})));
+    line.drawMarks();
   }
   /** The button that was pressed is hidden now. */
   function focusAgain() {
@@ -326,12 +362,12 @@ export function replayView(app, page) {
 
   /** @param {string} pressed */
   function key(pressed) {
-    return branch.isOpen() ? branch.key(pressed) : replayKey(pressed);
+    return (over()?.key ?? replayKey)(pressed);
   }
 
   /** Where it stands is in the address, once it stands. */
   function followAddress() {
-    if (!player || player.plays || branch.isOpen() || typeof shown !== 'string' || !match() || app.now() - movedAt < addressMs) return;
+    if (!player || player.plays || over() || typeof shown !== 'string' || !match() || app.now() - movedAt < addressMs) return;
     const moves = chosen === undefined ? 0 : (match()?.seats.get(chosen)?.moves ?? 0);
     const isMove = chosen !== undefined && moves > 0 && player.ms === player.tape.times.at(player.moment)
       && player.tape.momentOfMove(chosen, moves) === player.moment;
@@ -359,7 +395,7 @@ export function replayView(app, page) {
     },
     /** @param {Direction} direction */
     move(direction) {
-      if (branch.isOpen()) branch.move(direction);
+      if (over()) branch.move(direction);
       else if (direction === 'left' || direction === 'right') second(direction === 'left' ? -1 : 1);
       else changeSpeed(direction === 'up' ? 1 : -1);
       return true;
@@ -368,7 +404,7 @@ export function replayView(app, page) {
   };
   const replayKey = keysOf({
     ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
-    Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, v: prove, '?': menu, Escape: leave, Backspace: leave,
+    Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, r: openReview, v: prove, '?': menu, Escape: leave, Backspace: leave,
     PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
     ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
   });

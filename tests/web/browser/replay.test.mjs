@@ -4,6 +4,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {Tape} from '../../../client/web/replay/tape.js';
+import {movesOf} from '../../../client/web/review/moves.js';
+import {reviewOf} from '../../../client/web/review/review.js';
 import {makeReplay, resealed} from '../support/replay_maker.mjs';
 import {expectNothing} from './axe.mjs';
 import {openRoom, start, tilesIn} from './fixture.mjs';
@@ -192,6 +194,42 @@ test('a person plays on from a moment, beside what was played, takes back and re
   }
 });
 
+test('a review shows the costliest moves of a seat, leads to each, and marks them', async () => {
+  const bytes = makeReplay({seats: 2, moves: 200});
+  const played = await Tape.read(bytes);
+  const made = movesOf(bytes, 1);
+  const {worst, moves} = reviewOf(made);
+  const [place] = worst;
+  for (const look of [{}, phone, {colorScheme: 'dark', viewport: {width: 844, height: 390}}]) {
+    const page = await on.open({at: '/results', bypassCSP: look !== phone, ...look});
+    await page.getByText('Open a replay').waitFor();
+    await page.locator('input[type=file]').setInputFiles({name: 'made.replay', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes)});
+    await page.locator('.seal[data-kind=verified]').waitFor();
+    await page.keyboard.press('2');
+    await page.getByRole('button', {name: 'Where was it lost?'}).click();
+    await page.locator('.judged').nth(2).waitFor();
+    const shown = await page.locator('.judged').evaluateAll((cards) => cards.map((card) => ({
+      tiles: [...card.querySelectorAll('.tile')].map((tile) => Number(tile.textContent)).join(), made: card.querySelector('.made').className, better: card.querySelector('.better').className})));
+    assert.deepEqual(shown, worst.map((at) => ({tiles: tilesIn(made[at].cells), made: `way-out made ${made[at].direction}`, better: `way-out better ${moves[at].better}`})));
+    if (look !== phone) await expectNothing(page, `review ${JSON.stringify(look)}`);
+    const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight || document.documentElement.scrollWidth > window.innerWidth);
+    assert.equal(scrolls, false, JSON.stringify(look));
+    if (look === phone) await page.locator('.judged').first().tap();
+    else await page.keyboard.press('1');
+    await page.locator('.replay .seat.chosen').waitFor();
+    played.seek(played.momentOfMove(1, made[place].number) - 1);
+    assert.equal((await shownOn(page)).player1, tilesIn(played.view.seats.get(1).board));
+    await page.keyboard.press('.');
+    await page.getByText(`player1: ${made[place].direction}, better ${moves[place].better}, `).waitFor();
+    await page.keyboard.press('r');
+    await page.locator('.judged').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.replay .seat').first().waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('a file of one\'s own is checked and played, and nothing is sent', async () => {
   const page = await on.open({at: '/results'});
   await page.getByText('Open a replay').waitFor();
@@ -221,7 +259,7 @@ test('a file of one\'s own is checked and played, and nothing is sent', async ()
   }, [...readFileSync(join(cases, 'v1_duel.replay'))]);
   await page.locator('.seal[data-kind=verified]').waitFor();
   await page.locator('.replay .seat').nth(2).waitFor();
-  assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/seal|\/displays/.test(path)), []);
+  assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/review|\/seal|\/displays/.test(path)), []);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -38,13 +38,13 @@ function beginning(settings, seats) {
 const acted = (after, seat, board, action) => [22, ...number(after), ...number(seat), ...number(board), 0, 1, action, 0];
 
 /**
- * @param {{seats: number, moves: number, everyMs?: number, seed?: number}} how `moves` of each seat
+ * @param {{seats: number, moves: number, everyMs?: number, seed?: number, size?: number}} how `moves` of each seat
  * @returns {Uint8Array}
  */
-export function makeReplay({seats, moves, everyMs = 80, seed = 1}) {
+export function makeReplay({seats, moves, everyMs = 80, seed = 1, size = 4}) {
   const random = randoms(seed);
   const lengthMs = Math.max(1000, (moves + 1) * everyMs);
-  const settings = {...TIME, 3: lengthMs};
+  const settings = {...TIME, 3: lengthMs, 21: size};
   const first = beginning(settings, seats);
   // The course of the beginning alone gives the seats their tiles.
   const started = new Course(fileOf([...first, 21, ...number(UNTIL_GO), 0], []));
