@@ -57,6 +57,7 @@ export function curve() {
       }));
       most.textContent = grouped(high);
       least.textContent = grouped(low);
+      least.style.bottom = `max(.2rem, ${100 * heightOf(low)}% - 1.4rem)`;
       root.setAttribute('aria-label', `Expected score, from ${grouped(low)} to ${grouped(high)}`);
     },
   };
