@@ -93,10 +93,11 @@ class Playback::Course {
     while (at_.byte < end_byte_) {
       const Decision decision = next_decision();
       if (started()) maker.before(match(), match().clock_ms(decision.at_ms));
+      const bool had_chosen = started() && has_chosen(decision);
       apply(decision);
       const std::vector<MatchEvent> events = at_.story.take_events();
       if (at_.room.match()) maker.after(match(), view(), events);
-      note(events, decision);
+      note(events, !had_chosen && started() && has_chosen(decision));
       if (moments_.size() == 1 && begin_.applied == 0) begin_ = at_;
       if (at_.applied % kMostDecisionsBetweenCopies == 0) keep_copy();
     }
@@ -104,18 +105,18 @@ class Playback::Course {
     timeline_.end_ms = std::max(timeline_.end_ms, times_.back());
   }
 
-  // In lockstep watchers see that a seat has chosen.
-  bool chooses(const Decision& decision) const {
+  // In lockstep watchers see that a seat has chosen: here the one whose action it is.
+  bool has_chosen(const Decision& decision) const {
     const auto* const acted = std::get_if<Acted>(&decision.body);
     return acted != nullptr && match().lockstep() && match().seats.at(acted->seat).has_chosen();
   }
 
-  void note(const std::vector<MatchEvent>& events, const Decision& decision) {
+  void note(const std::vector<MatchEvent>& events, bool chooses) {
     const std::uint32_t before_ms = times_.empty() ? 0 : times_.back();
     times_.push_back(std::max(before_ms, view().clock_ms));
     const bool starts = moments_.empty();
     if (starts && !started()) return;
-    if (!starts && std::ranges::none_of(events, makes_moment) && !chooses(decision)) return;
+    if (!starts && std::ranges::none_of(events, makes_moment) && !chooses) return;
     moments_.push_back(static_cast<std::uint32_t>(at_.applied));
     for (const MatchEvent& event : events) {
       const auto* const moved = std::get_if<SeatMoved>(&event.what);

@@ -283,10 +283,11 @@ function emptySeat(seat, name, bot, person) {
 }
 
 /** @param {SeatView} view @param {import('../seal/seat.js').Seat} seat @param {number} place */
-function takeSeat(view, {run, state: told, isRacing, away, missed, reachedMs, doneMs}, place) {
+function takeSeat(view, {run, state: told, isRacing, away, missed, chosen, reachedMs, doneMs}, place) {
   const state = told + 1;
   Object.assign(view, {
     place, missed, away, state,
+    chosen: chosen >= 0,
     score: run.best.score,
     bestTile: 2 ** run.best.tile,
     moves: run.moves,

@@ -191,8 +191,10 @@ export class Match {
     const seat = this.#seat(number);
     must(!seat.left, 'the seat does not race');
     seat.left = true;
-    if (seat.isRacing) seat.out(LEFT_SEAT, this.course.stage === 'racing' ? this.ms : 0);
+    const { isRacing } = seat;
+    if (isRacing) seat.out(LEFT_SEAT, this.course.stage === 'racing' ? this.ms : 0);
     this.#touch(seat);
+    this.isMoment &&= isRacing;
   }
 
   clockStood() {
@@ -232,7 +234,7 @@ export class Match {
     this.touched = [seat];
     if (seat.isTakenOut || action === undefined || fast || !seat.isRacing || board !== seat.run.board) return;
     if (settings.steps && action < 5) {
-      if (step === this.course.step) seat.choose(action, this.ms);
+      this.isMoment = step === this.course.step && seat.choose(action, this.ms);
       return;
     }
     this.isMoment = seat.act(action, this.ms);

@@ -70,12 +70,13 @@ export class Seat {
     this.doneMs = Math.min(this.doneMs, ms);
   }
 
-  /** In lockstep; what cannot be made is not chosen. @param {number} action @param {number} ms */
+  /** In lockstep, true if it was chosen; what cannot be made is not. @param {number} action @param {number} ms */
   choose(action, ms) {
-    if (this.chosen >= 0) return;
-    if (action === NEXT_BOARD ? this.state !== STUCK : !this.run.changes(action)) return;
+    if (this.chosen >= 0) return false;
+    if (action === NEXT_BOARD ? this.state !== STUCK : !this.run.changes(action)) return false;
     this.chosen = action;
     this.lastMoveMs = ms;
+    return true;
   }
 
   /** An action of the person, true if it was applied. REQUIRES: races. @param {number} action @param {number} ms */

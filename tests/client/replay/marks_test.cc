@@ -41,7 +41,8 @@ TEST(MarksTest, TheMarksOfRecordedMatchesAreAsReviewed) {
     std::ifstream file(path, std::ios::binary);
     const auto playback = Playback::of({std::istreambuf_iterator<char>(file), {}});
     ASSERT_TRUE(playback) << path;
-    text += path.filename().string() + "\n";
+    text += path.filename().string() + ", moments 0 to " + std::to_string(playback->last_moment()) +
+            "\n";
     for (const Mark& mark : playback->timeline().marks) {
       text += "  " + std::to_string(mark.at_ms) + " " + name_of_mark(mark.what);
       if (mark.what != Mark::What::end) text += " seat " + std::to_string(mark.seat);

@@ -43,6 +43,23 @@ test('moments rise, from the boards at 0 to the end', async () => {
   }
 });
 
+test('a choice in lockstep is seen until its step ends', async () => {
+  const tape = await Tape.read(recorded.find(([name]) => name === 'v3_lockstep.replay')[1]);
+  const seats = () => [...tape.view.seats.values()];
+  let seen = 0;
+  for (let moment = 0; moment <= tape.last; ++moment) {
+    tape.seek(moment);
+    const {step} = tape.view;
+    const choosers = seats().filter(({chosen}) => chosen);
+    if (choosers.length === 0) continue;
+    ++seen;
+    const moves = choosers.map((seat) => seat.moves);
+    while (tape.view.step?.number === step.number && moment < tape.last) tape.seek(++moment);
+    assert.ok(choosers.every((seat, i) => seat.moves === moves[i] + 1 && !seat.chosen));
+  }
+  assert.ok(seen > 0);
+});
+
 test('a move of a seat is found, and the one before it is a move less', async () => {
   const tape = await Tape.read(makeReplay({seats: 3, moves: 500}));
   for (const move of [1, 2, 255, 256, 400]) {
@@ -230,8 +247,9 @@ test('one may go to a time or to a tile', async () => {
 test('the marks of recorded matches are those of the terminal', async () => {
   let text = '';
   for (const [name, bytes] of recorded.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    text += `${name}\n`;
-    for (const {what, ms, seat, exponent, longMs} of (await Tape.read(bytes)).chronicle.marks) {
+    const {last, chronicle} = await Tape.read(bytes);
+    text += `${name}, moments 0 to ${last}\n`;
+    for (const {what, ms, seat, exponent, longMs} of chronicle.marks) {
       const parts = [ms, what];
       if (what !== 'end') parts.push('seat', seat);
       if (exponent) parts.push(2 ** exponent);
