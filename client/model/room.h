@@ -23,6 +23,8 @@
 
 namespace race2048::client {
 
+inline constexpr TimePoint kUnknownUntil = TimePoint::max();
+
 // A person or bot in the room, with a seat or without one: watching, waiting for a seat, or the
 // referee.
 struct Member : PersonShown {
@@ -30,7 +32,8 @@ struct Member : PersonShown {
   bool ready = false;      // with a seat
   bool has_nonce = false;  // with a seat
   bool waits = false;      // without a seat: for one in the next match
-  // The person's link is lost, and their place is kept until then; nothing: the link stands.
+  // The person's link is lost, and their place is kept until then; nothing: the link stands. A
+  // replay does not know the time: kUnknownUntil.
   std::optional<TimePoint> away_until{};
   bool muted = false;  // by the room's host: nobody gets what the person says
 };

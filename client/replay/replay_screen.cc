@@ -37,6 +37,13 @@ Model model_of(const ReplayRoom& room, TimePoint now) {
   Race& race = model.race.emplace();
   static_cast<MatchView&>(race) = room.playback.view();
   race.started_at = now - milliseconds(room.playback.now_ms());
+  for (const auto& [number, seat] : match.seats) {
+    if (!seat.away) continue;
+    Member& member = model.room.people.emplace_back();
+    member.number = seat.person.number;
+    member.seat = number;
+    member.away_until = kUnknownUntil;
+  }
   if (ended) model.result = MatchResult{match.ended->reason, match.ended->at_ms, {}};
   return model;
 }

@@ -68,6 +68,7 @@ std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief) {
 }
 
 std::string away_text(TimePoint until, TimePoint now, bool brief) {
+  if (until == kUnknownUntil) return "away";
   return (brief ? "away " : "reconnecting ") + countdown_text(until, now);
 }
 

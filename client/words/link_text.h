@@ -25,7 +25,7 @@ std::string trouble_text(const Model& model, TimePoint now, bool brief = false);
 std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief = false);
 
 // "reconnecting 1:43", or "away 1:43" if `brief`: the state of another person whose link is lost.
-// The time left until `until`, rounded up, never below 0.
+// The time left until `until`, rounded up, never below 0. "away" until kUnknownUntil.
 std::string away_text(TimePoint until, TimePoint now, bool brief = false);
 
 }  // namespace race2048::client

@@ -56,6 +56,13 @@ TEST(ReplayScreenTest, ALargeBoardStandsBesideTheOthers) {
   expect_screen(view.at(29'000).press("2"), "replay/large_120x36");
 }
 
+TEST(ReplayScreenTest, ASeatWithoutALinkIsAway) {
+  ReplayView view{.room = replay_of_lost_link()};
+  for (const auto [ms, is_away] : {std::pair(999U, false), {1'000U, true}, {2'000U, false}}) {
+    EXPECT_EQ(view.at(ms).text().find("away") != std::string::npos, is_away) << ms;
+  }
+}
+
 TEST(ReplayScreenTest, TheEnd) {
   ReplayView view;
   expect_screen(view.at(60'000), "replay/end");
