@@ -13,6 +13,7 @@ import {Player, secondMs, speeds} from './player.js';
 import {replaySource} from './source.js';
 import {Tape} from './tape.js';
 import {timeline} from './timeline.js';
+import {verdictLine} from './verdict.js';
 
 /**
  * @typedef {import('../model/types.d.ts').App} App
@@ -51,7 +52,7 @@ export function replayView(app, page) {
   const line = timeline((ms) => jump(() => player?.to(ms)));
   const say = el('p.say', {role: 'status'});
   const gap = el('span.gap-now', {'aria-hidden': 'true'});
-  const verdict = el('p.seal');
+  const verdict = verdictLine();
   const play = iconButton(playImage, 'Play', () => toggle(), {said: true, class: 'large'});
   const speed = el('button.quiet', {type: 'button', onclick: nextSpeed});
   const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
@@ -80,7 +81,7 @@ export function replayView(app, page) {
     tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
     tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
     speed, tool(branchImage, 'Play on', branchOff), pages);
-  const told = el('div.told', null, gap, say, verdict);
+  const told = el('div.told', null, gap, say, verdict.root);
   const seeCosts = tool(reviewImage, 'Where was it lost?', openReview);
   const root = el('main.watch.replay', null,
     el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', () => key('Escape')), clock.root, title, knockout,
@@ -121,8 +122,7 @@ export function replayView(app, page) {
     branch.close();
     review.close();
     first = 0;
-    setText(verdict, '');
-    verdict.dataset.kind = '';
+    verdict.show();
     if (typeof wanted === 'string') source.want(wanted);
     else read(wanted);
     arrange();
@@ -137,12 +137,7 @@ export function replayView(app, page) {
     if (wanted !== shown) return;
     player = new Player(made);
     stand.state.match = made.view;
-    verdict.dataset.kind = made.verdict.kind;
-    const isWeak = made.verdict.kind === 'verified' && !window.isSecureContext;
-    const text = made.verdict.text + (isWeak ? ', over http' : '');
-    verdict.replaceChildren(made.proof ? el('button.quiet', {type: 'button', onclick: prove}, text) : text);
-    verdict.title = isWeak ? 'Somebody on the way may have changed the page.' : '';
-    verdict.classList.toggle('weak', isWeak);
+    verdict.show(made);
     if (made.view) open(player);
     arrange();
   }
@@ -313,15 +308,9 @@ export function replayView(app, page) {
     const box = dialog('Go to', form);
     input.focus();
   }
-  function prove() {
-    const proof = tape()?.proof;
-    if (!proof) return;
-    const lines = (/** @type {string[]} */ some) => el('ul.stack', null, ...some.map((text) => el('li', null, text)));
-    dialog('Proven', lines(proof.proven), el('h2', null, 'Not proven'), lines(proof.notProven));
-  }
   function menu() {
     keyDialog([['Space', 'play or pause', toggle], ['← →', 'a second'], [', .', 'a moment'], ['[ ]', 'from mark to mark'], ['↑ ↓', 'faster, slower'],
-      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['p', 'play on', branchOff], ['r', 'where was it lost?', openReview], ['v', 'what is proven', prove],
+      ['g', 'go to a time or a tile', ask], ['1 – 9', 'a seat large, 0: none'], ['p', 'play on', branchOff], ['r', 'where was it lost?', openReview], ['v', 'what is proven', verdict.prove],
       ['Home End', 'start, end'], ['Esc', 'back', leave]]);
   }
   /** A board of the person's own goes on from here, beside the recorded one. */
@@ -404,7 +393,7 @@ export function replayView(app, page) {
   };
   const replayKey = keysOf({
     ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
-    Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, r: openReview, v: prove, '?': menu, Escape: leave, Backspace: leave,
+    Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, r: openReview, v: verdict.prove, '?': menu, Escape: leave, Backspace: leave,
     PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
     ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
   });
