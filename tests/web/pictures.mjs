@@ -115,6 +115,7 @@ async function race(on) {
   await screen.locator('img').evaluate((code) => code.decode());
   await picture(screen, 'screen-invitation');
   await evening.start(5);
+  const lastMoves = Date.now() + raceMs - 2000;
   const watcher = await on.open({...laptop, at: `/${evening.code}`});
   await enter(watcher, 'lee', 'Watch');
   const others = {
@@ -130,6 +131,7 @@ async function race(on) {
   await screen.locator('.boards .seat').first().waitFor();
   await picture(screen, 'screen');
   for (const [name, page] of Object.entries(others)) await picture(page, name);
+  await play([large, small], lastMoves - Date.now());
   await large.locator('.ending .outcome').waitFor();
   await picture(large, 'end');
   await large.getByText('draws verified').waitFor();
@@ -139,7 +141,7 @@ async function race(on) {
   await large.locator('.matches a').first().waitFor();
   await picture(large, 'results');
   await large.locator('.matches a').first().click();
-  await large.locator('table').first().waitFor();
+  await large.locator('.scores .seal[data-kind=verified]').waitFor();
   await picture(large, 'match');
   await large.goto(`${large.url()}?seat=1&t=${playedMs}`);
   await large.locator('.replay .seal[data-kind=verified]').waitFor();

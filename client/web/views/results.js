@@ -2,7 +2,7 @@
 // The matches that the server keeps: the last matches, one of them, and the best of all.
 import {Format} from '../wire/schema.js';
 import {describe, grouped, ordinal, tenthsText, timeAt} from '../model/words.js';
-import {el, icon, iconButton, redrawn} from './dom.js';
+import {el, icon, iconButton, load, redrawn} from './dom.js';
 import {tileMark} from './seat_card.js';
 import {formatRow, formats} from './settings.js';
 import {brand} from './lobby.js';
@@ -17,6 +17,9 @@ import {brand} from './lobby.js';
 
 // docs/replay.md: a replay has at most so many bytes.
 const mostReplayBytes = 32 * 2 ** 20;
+// A page fetches so much for the picture of the scores alone: half of what the server sends at once
+// (docs/protocol.md), checked in a second or two.
+const mostPictureBytes = 2 ** 20;
 
 /** @param {number} unixMs */
 const dayOf = (unixMs) => new Date(unixMs).toLocaleString('en-GB', {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
@@ -51,13 +54,26 @@ export function resultsView(app, page) {
     if (file) page.open(new Uint8Array(await file.slice(0, mostReplayBytes + 1).arrayBuffer()));
     own.value = '';
   }
+  const picture = el('div.scores');
+  /** Its modules come when it is shown first. */
+  let drawPicture = () => {
+    drawPicture = () => {};
+    load(import('../replay/score_view.js')).then(({scoreView}) => {
+      drawPicture = scoreView(app, page, picture);
+    });
+  };
+  const hasPicture = () => {
+    const {page: shown, replay} = app.state.results;
+    if (!shown || shown.replayBytes === 0) return false;
+    return shown.replayBytes <= mostPictureBytes || (replay?.whole === true && replay.matchId === shown.match.matchId);
+  };
   let asked = '';
   let question = {format: Format.TIME, tile: 0};
   const draw = redrawn(body, () => {
     const {results, refusal, link} = app.state;
     if (link.state === 'closed' && link.reason) return [el('p.trouble', null, link.reason)];
     if (refusal && ['listResults', 'getResult', 'listTop'].includes(refusal.about)) return [el('p.trouble', null, refusal.text)];
-    if (page.path().startsWith('/m/')) return results.page ? matchPage(results.page, page) : [];
+    if (page.path().startsWith('/m/')) return results.page ? matchPage(results.page, page, hasPicture() && picture) : [];
     if (page.path() === '/top') return [topChoice(question, choose), results.top ? topTable(results.top.entries, question.tile > 0, page) : ''];
     if (!results.list) return [];
     const {entries, more} = results.list;
@@ -86,9 +102,13 @@ export function resultsView(app, page) {
       const path = page.path();
       tabs.forEach((button, at) => button.setAttribute('aria-current', String(path === ['/', '/results', '/top'][at])));
       const shown = path.startsWith('/m/') ? results.page : path === '/top' ? [question, results.top] : results.list;
-      draw(path + JSON.stringify([shown, refusal?.text, link.state === 'closed' && link.reason]));
+      draw(path + JSON.stringify([shown, refusal?.text, link.state === 'closed' && link.reason, hasPicture()]));
+      if (picture.isConnected) drawPicture();
     },
-    tick: ask,
+    tick() {
+      ask();
+      if (picture.isConnected) drawPicture();
+    },
     entered() {
       asked = '';
       if (app.state.where === 'start') app.act.look();
@@ -108,8 +128,8 @@ function matches(entries, page) {
   el('small', null, `${entry.seats} `, icon('people')), el('small', null, dayOf(entry.endedUnixMs))))));
 }
 
-/** @param {NonNullable<import('../model/types.d.ts').Answers['page']>} shown @param {Page} page */
-function matchPage({match, seats, settings, words, splits, replayBytes}, page) {
+/** @param {NonNullable<import('../model/types.d.ts').Answers['page']>} shown @param {Page} page @param {Child} picture */
+function matchPage({match, seats, settings, words, splits, replayBytes}, page, picture) {
   const most = Math.max(1, ...seats.map(({score}) => score));
   const names = new Map(seats.map(({seat, name}) => [seat, name]));
   const rows = seats.map((seat) => {
@@ -121,6 +141,7 @@ function matchPage({match, seats, settings, words, splits, replayBytes}, page) {
   return [el('h1', null, match.title || `${match.winner} wins`),
     el('p.hint', null, [settings ? words[0] || describe(settings) : '', dayOf(match.endedUnixMs)].join(' · ')),
     replayBytes > 0 && iconButton('eye', 'Watch', () => page.go(`${page.path()}?play`), {class: 'large'}),
+    picture,
     table(['Place', 'Player', 'Best', 'Score', 'Moves'], rows, 'Standings'),
     splits.length > 0 && table(['First', 'At', 'Player'], firsts(splits).map(({exponent, seat, atMs}) =>
       [tileMark(2 ** exponent), timeAt(atMs), names.get(seat) ?? '']), 'First of each tile')];

@@ -6,6 +6,8 @@ import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {defaultSettings} from '../../../client/web/model/words.js';
+import {FrameReader, frame, preface} from '../../../client/web/wire/frames.js';
+import {decode, encode} from '../../../client/web/wire/messages.js';
 import {Format} from '../../../client/web/wire/schema.js';
 import {startPage, startServer} from '../integration/server.mjs';
 
@@ -119,6 +121,38 @@ export async function race(page, room, name, players = 1) {
   await enter(page, name);
   await room.start(players);
   await page.locator('.race[data-phase=racing]').waitFor();
+}
+
+/**
+ * Opens a page between which and the server a test hears all messages, and may change those of the server.
+ * @param {Awaited<ReturnType<typeof start>>} on @param {string} at
+ * @param {(message: Record<string, any>) => void} [change]
+ * @param {Parameters<typeof on.open>[0]} [options]
+ */
+export async function openBetween(on, at, change = () => {}, options = {}) {
+  const page = await on.open({...options, url: 'about:blank', at: ''});
+  /** The names of what the page has said. @type {string[]} */
+  const said = [];
+  await page.routeWebSocket(/\/socket$/, (near) => {
+    const far = near.connectToServer();
+    const [mine, theirs] = [new FrameReader(), new FrameReader()];
+    let isBegun = false;
+    near.onMessage((bytes) => {
+      const from = isBegun ? 0 : preface.length;
+      isBegun = true;
+      for (const body of mine.push(bytes.subarray(from))) said.push(decode('ToServer', body).body);
+      far.send(bytes);
+    });
+    far.onMessage((bytes) => {
+      for (const body of theirs.push(bytes)) {
+        const message = decode('ToClient', body);
+        change(message);
+        near.send(Buffer.from(frame(encode('ToClient', message))));
+      }
+    });
+  });
+  await page.goto(on.url + at);
+  return {page, said};
 }
 
 /** Between a page and the server: `cut` ends all connections, as a lost network does. @param {string} url */

@@ -8,7 +8,7 @@ import {movesOf} from '../../../client/web/review/moves.js';
 import {reviewOf} from '../../../client/web/review/review.js';
 import {makeReplay, resealed} from '../support/replay_maker.mjs';
 import {expectNothing} from './axe.mjs';
-import {openRoom, start, tilesIn} from './fixture.mjs';
+import {openBetween, openRoom, start, tilesIn} from './fixture.mjs';
 
 const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
 const bots = 4;
@@ -51,7 +51,7 @@ async function see(query, options) {
 test('the page of a match plays it, and stops where a person pauses', async () => {
   const page = await on.open({at: `/m/${id}`});
   await page.getByRole('button', {name: 'Watch'}).click();
-  await page.locator('.seal', {hasText: 'verified by this page'}).waitFor();
+  await page.locator('.replay .seal', {hasText: 'verified by this page'}).waitFor();
   await page.waitForFunction(() => Number(document.querySelector('.timeline input').value) > 300);
   await page.keyboard.press(' ');
   await page.getByRole('button', {name: 'Play', exact: true}).waitFor();
@@ -63,6 +63,68 @@ test('the page of a match plays it, and stops where a person pauses', async () =
   await page.getByRole('button', {name: 'Watch'}).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test('the page of a match draws its scores, and a press opens the replay at that time', async () => {
+  tape.seek(tape.last);
+  const ranked = tape.view.order.map((seat) => tape.nameOf(seat));
+  const night = {...phone, colorScheme: 'dark'};
+  const noteJumps = () => {
+    window.jumps = 0;
+    new window.PerformanceObserver((list) => list.getEntries().forEach(({value}) => (window.jumps += value))).observe({type: 'layout-shift', buffered: true});
+  };
+  for (const look of [{}, night, {forcedColors: 'active'}, {viewport: {width: 320, height: 640}}]) {
+    const {page, said} = await openBetween(on, `/m/${id}`, undefined, {bypassCSP: true, init: noteJumps, ...look});
+    const picture = page.getByRole('img', {name: new RegExp(`^Scores over 0:09. At the end: ${ranked[0]} `)});
+    await picture.waitFor();
+    await page.locator('.scores .seal', {hasText: 'verified by this page'}).waitFor();
+    assert.deepEqual(await picture.locator('li b').allTextContents(), ranked);
+    assert.equal(await picture.locator('path.line').count(), bots);
+    const firsts = tape.chronicle.marks.filter(({what}) => what === 'tile');
+    assert.equal(Number(await picture.locator('.tile').first().textContent()), 2 ** firsts.at(-1).exponent);
+    assert.equal(await page.evaluate(() => window.jumps), 0, 'nothing jumps when it comes');
+    await expectNothing(page, `scores ${JSON.stringify(look)}`);
+    const box = await page.locator('.plot').boundingBox();
+    const press = look === night ? page.touchscreen.tap : page.mouse.click;
+    await press.call(look === night ? page.touchscreen : page.mouse, box.x + box.width / 3, box.y + box.height / 2);
+    await page.locator('.replay .seal[data-kind=verified]').waitFor();
+    const ms = Number(new URL(page.url()).searchParams.get('t'));
+    assert.ok(Math.abs(ms - tape.endMs / 3) < tape.endMs / 50, `${ms} ms`);
+    assert.equal(await timeOf(page), ms);
+    assert.equal(await page.getByRole('button', {name: 'Play', exact: true}).count(), 1, 'it stands');
+    assert.equal(said.filter((body) => body === 'getReplay').length, 1);
+    await page.goBack();
+    await picture.waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('without its replay a match has no picture, with a large one after a look at it, with a wrong one a reason', async () => {
+  const withReplayOf = (bytes) => ({body, resultPage}) => {
+    if (body === 'resultPage') resultPage.replayBytes = bytes;
+  };
+  const none = await openBetween(on, `/m/${id}`, withReplayOf(0));
+  await none.page.getByRole('region', {name: 'Standings'}).waitFor();
+  assert.equal(await none.page.locator('.scores').count(), 0);
+  assert.equal(none.said.includes('getReplay'), false);
+  await none.page.context().close();
+
+  const large = await openBetween(on, `/m/${id}`, withReplayOf(2 ** 20 + 1));
+  await large.page.getByRole('button', {name: 'Watch'}).click();
+  await large.page.locator('.replay .seal[data-kind=verified]').waitFor();
+  assert.equal(large.said.filter((body) => body === 'getReplay').length, 1);
+  await large.page.goBack();
+  await large.page.getByRole('img', {name: /^Scores over/}).waitFor();
+  assert.equal(large.said.filter((body) => body === 'getReplay').length, 1);
+  await large.page.context().close();
+
+  const wrong = await openBetween(on, `/m/${id}`, ({body, replayPart}) => {
+    if (body === 'replayPart') replayPart.data[replayPart.data.length - 40] ^= 1;
+  });
+  await wrong.page.locator('.scores .seal[data-kind=wrong]', {hasText: /^REPLAY NOT VERIFIED/}).waitFor();
+  assert.deepEqual(wrong.page.faults, []);
+  await wrong.page.context().close();
 });
 
 test('keys go by seconds, moments and marks, to a time and to a tile', async () => {
