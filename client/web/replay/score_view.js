@@ -161,6 +161,6 @@ function drawn({bottom, heights, lines, names, times}, {width, height, rem}, gap
       class: 'join', stroke: colourOf(rank), d: `M${width} ${end}C${width + gap / 2} ${end} ${width + gap / 2} ${top + high / 2} ${width + gap} ${top + high / 2}`,
     })),
     // The best lie on top.
-    ...lines.map(({rank, path}) => drawing('path', {class: 'line', stroke: colourOf(rank), d: path})).reverse(),
+    ...lines.map(({rank, path}) => drawing('path', {class: rank < coloured ? 'line' : 'line other', stroke: colourOf(rank), d: path})).reverse(),
   ];
 }
