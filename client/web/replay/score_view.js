@@ -69,7 +69,7 @@ export function scoreView(app, page, place) {
   async function read(bytes) {
     const id = wanted;
     isRead = true;
-    const tape = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)));
+    const tape = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)), id);
     if (id !== wanted) return;
     setText(coming, '');
     verdict.show(tape);

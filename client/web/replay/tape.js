@@ -82,8 +82,9 @@ export class Tape {
    * Reads a file to its end, or to the first thing that does not hold.
    * @param {Uint8Array} bytes
    * @param {() => Promise<unknown>} [pause] comes often, so that a long file holds up nothing
+   * @param {string} [id] the first digits of the id that its match must have
    */
-  static async read(bytes, pause = async () => {}) {
+  static async read(bytes, pause = async () => {}, id = '') {
     const tape = new Tape();
     try {
       const course = new Course(bytes);
@@ -95,8 +96,12 @@ export class Tape {
         until = performance.now() + sliceMs;
       }
       course.finish();
-      tape.verdict = {kind: 'verified', text: 'verified by this page'};
-      tape.proof = proofOf(course);
+      if (toHex(course.begun.seal.matchId).startsWith(id.toLowerCase())) {
+        tape.verdict = {kind: 'verified', text: 'verified by this page'};
+        tape.proof = proofOf(course);
+      } else {
+        tape.verdict = {kind: 'wrong', text: 'The server sent the replay of another match'};
+      }
     } catch (error) {
       tape.verdict = verdictOf(error, (number) => tape.nameOf(number));
     }

@@ -132,7 +132,7 @@ export function replayView(app, page) {
     const wanted = shown;
     setText(empty, '');
     reading = true;
-    const made = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)));
+    const made = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)), typeof wanted === 'string' ? wanted : '');
     reading = false;
     if (wanted !== shown) return;
     player = new Player(made);

@@ -156,6 +156,16 @@ test('marks and scores end where a file breaks', async () => {
   assert.ok((tape.chronicle.scores.length - 2) * tape.chronicle.sampleMs <= tape.endMs);
 });
 
+test('a replay of another match than the one that was asked for does not count', async () => {
+  const bytes = makeReplay({seats: 2, moves: 20});
+  const {view: {id}} = await Tape.read(bytes);
+  for (const [asked, kind] of [[id.slice(0, 12).toUpperCase(), 'verified'], [id, 'verified'], ['ffffff', 'wrong']]) {
+    const tape = await Tape.read(bytes, undefined, asked);
+    assert.equal(tape.verdict.kind, kind, asked);
+    assert.equal(tape.proof !== undefined, kind === 'verified');
+  }
+});
+
 test('a file that is none shows nothing', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(100), recorded[0][1].slice(0, 60)]) {
     const tape = await Tape.read(bytes);
