@@ -17,8 +17,10 @@ import {compare, merit} from '../seal/places.js';
 
 const secondMs = 1000;
 const smallestTile = 5;
-const mostSamples = 1500;
 const leastSampleMs = 50;
+// A long match has fewer samples a second, and one of many seats too: all of them are 8 MiB at most.
+const mostSamples = 3000;
+const mostScores = 2 ** 20;
 const stuckStates = [1, 2];
 
 export class Chronicle {
@@ -26,11 +28,11 @@ export class Chronicle {
   marks = [];
   /** Of all seats, in the order of the file, after each `sampleMs`. @type {Float64Array[]} */
   scores = [];
+  sampleMs = leastSampleMs;
 
   /** @param {Match} match at the start of its clock */
   constructor(match) {
     this.match = match;
-    this.sampleMs = Math.max(leastSampleMs, Math.min(secondMs, match.lengthMs / mostSamples));
     this.seconds = 1;
     this.leader = -1;
     this.isOld = true;
@@ -52,8 +54,15 @@ export class Chronicle {
     while (this.scores.length * this.sampleMs <= ms) this.sample();
   }
 
+  scoresNow() {
+    return Float64Array.from(this.match.seats, ({run}) => run.best.score);
+  }
+
   sample() {
-    this.scores.push(Float64Array.from(this.match.seats, ({run}) => run.best.score));
+    this.scores.push(this.scoresNow());
+    if (this.scores.length < Math.min(mostSamples, mostScores / this.match.seats.length)) return;
+    this.scores = this.scores.filter((_, i) => i % 2 === 0);
+    this.sampleMs *= 2;
   }
 
   /** @param {number} ms */
@@ -106,8 +115,9 @@ export class Chronicle {
   end(ms) {
     this.marks = this.marks.filter((mark) => mark.ms <= ms);
     this.scores.length = Math.min(this.scores.length, Math.floor(ms / this.sampleMs) + 1);
+    if (this.match.course.stage === 'ended') this.lookForLeader(ms);
     for (const [{seat}, {races, sinceMs}] of this.seen) if (races) this.endPause(seat, sinceMs, ms);
-    this.sample();
+    this.scores.push(this.scoresNow());
     if (this.pause.longMs > 0) this.add({what: 'pause', ...this.pause});
     this.add({what: 'end', ms});
     this.marks.sort((a, b) => a.ms - b.ms);

@@ -45,11 +45,15 @@ void TimelineMaker::before(const Match& match, std::uint32_t at_ms) {
   if (at_ms / kSecondMs <= whole_seconds_) return;
   const std::uint32_t over_ms = (whole_seconds_ + 1) * kSecondMs;
   whole_seconds_ = at_ms / kSecondMs;
-  if (match.seats.size() < 2) return;
   // Nothing has happened since the first of the seconds that are over.
+  look_for_leader(match, over_ms);
+}
+
+void TimelineMaker::look_for_leader(const Match& match, std::uint32_t at_ms) {
+  if (match.seats.size() < 2) return;
   const std::optional<SeatNumber> leads = sole_leader(match);
   if (!leads || std::exchange(led_by_, leads) == leads) return;
-  timeline_.marks.push_back({.what = Mark::What::lead, .at_ms = over_ms, .seat = *leads});
+  timeline_.marks.push_back({.what = Mark::What::lead, .at_ms = at_ms, .seat = *leads});
 }
 
 void TimelineMaker::after(const Match& match, const MatchView& view,
@@ -69,7 +73,7 @@ void TimelineMaker::after(const Match& match, const MatchView& view,
                                  .seat = split->seat,
                                  .exponent = split->exponent});
     } else if (const auto* const over = std::get_if<MatchOver>(&event.what)) {
-      see(*over, view);
+      see(*over, match, view);
     }
   }
 }
@@ -96,13 +100,14 @@ void TimelineMaker::see(const StateChanged& changed, std::uint32_t at_ms) {
   }
 }
 
-void TimelineMaker::see(const MatchOver& over, const MatchView& view) {
+void TimelineMaker::see(const MatchOver& over, const Match& match, const MatchView& view) {
   timeline_.end_ms = view.clock_ms;
   timeline_.winner = static_cast<SeatNumber>(view.ranked().front().seat);
   for (const auto& [seat, ms] : std::exchange(moved_ms_, {})) {
     moved_ms_[seat] = ms;
     end_pause(seat, view.clock_ms);
   }
+  look_for_leader(match, view.clock_ms);
   timeline_.marks.push_back({.what = Mark::What::end, .at_ms = view.clock_ms, .why = over.reason});
 }
 

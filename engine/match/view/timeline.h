@@ -15,7 +15,7 @@ namespace race2048 {
 struct Mark {
   enum class What : std::uint8_t {
     first_tile,  // the seat is the first to make the tile
-    lead,        // another seat than before leads alone when a second of the match clock is over
+    lead,        // another seat than before leads alone when a second of the clock is over, or all
     stuck,       // the seat has no move on its board
     pause,       // the longest time that a racing seat made no move; begins here
     end,         // of the match; no seat
@@ -62,7 +62,8 @@ class TimelineMaker {
  private:
   void see(const SeatMoved& moved, std::uint32_t at_ms, const Match& match);
   void see(const StateChanged& changed, std::uint32_t at_ms);
-  void see(const MatchOver& over, const MatchView& view);
+  void see(const MatchOver& over, const Match& match, const MatchView& view);
+  void look_for_leader(const Match& match, std::uint32_t at_ms);
   void end_pause(SeatNumber seat, std::uint32_t at_ms);
 
   Timeline timeline_;
