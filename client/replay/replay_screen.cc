@@ -258,13 +258,27 @@ class ReplayScreen {
 
   // ---- Over the screen.
 
+  std::vector<TextLine> branch_help() const {
+    constexpr int kKeyColumns = 14;
+    const KeyMap& keys = room_.preferences.keys;
+    std::vector<TextLine> lines = {{"Your way", Tone::bold}};
+    const auto add = [&lines](const std::string& key, std::string_view does) {
+      lines.push_back({" " + left_aligned(key, kKeyColumns) + "  " + std::string(does), {}});
+    };
+    add(keys.slide_labels(), "slide the tiles");
+    add(keys.labels(Meaning::undo), "take back a move");
+    add("Esc " + keys.labels(Meaning::leave), "back to the replay");
+    add("Ctrl-C", "leave the program");
+    return lines;
+  }
+
   void dialogs() {
     const Area all{0, 0, input_.rows, input_.columns};
     if (room_.dialog == ReplayDialog::help) {
-      const KeyContext where = room_.branch ? KeyContext::solo : KeyContext::replay;
-      draw_text_box(
-          canvas_.frame(), all,
-          help_lines(room_.preferences.keys, where, room_.help_page, input_.rows, input_.columns));
+      draw_text_box(canvas_.frame(), all,
+                    room_.branch ? branch_help()
+                                 : help_lines(room_.preferences.keys, KeyContext::replay,
+                                              room_.help_page, input_.rows, input_.columns));
     }
     if (room_.dialog == ReplayDialog::go_to) {
       constexpr int kLineColumns = 20;

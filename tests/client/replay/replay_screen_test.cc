@@ -58,7 +58,7 @@ TEST(ReplayScreenTest, ALargeBoardStandsBesideTheOthers) {
 
 TEST(ReplayScreenTest, ASeatWithoutALinkIsAway) {
   ReplayView view{.room = replay_of_lost_link()};
-  for (const auto [ms, is_away] : {std::pair(999U, false), {1'000U, true}, {2'000U, false}}) {
+  for (const auto& [ms, is_away] : {std::pair(999U, false), {1'000U, true}, {2'000U, false}}) {
     EXPECT_EQ(view.at(ms).text().find("away") != std::string::npos, is_away) << ms;
   }
 }
@@ -81,6 +81,11 @@ TEST(ReplayScreenTest, AsksWhereToGo) {
 TEST(ReplayScreenTest, ListsItsKeys) {
   ReplayView view;
   expect_screen(view.press("?"), "replay/help");
+}
+
+TEST(ReplayScreenTest, PlayingOnHasKeysOfItsOwn) {
+  ReplayView view;
+  expect_screen(view.at(9'000).press("p").press("?"), "replay/branch_help");
 }
 
 TEST(ReplayScreenTest, SmallTerminalsHaveNoGraph) {
