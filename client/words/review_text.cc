@@ -88,14 +88,14 @@ std::vector<std::int64_t> columns_of(const Review& review, int width) {
 
 Lines curve(const Review& review, int width, Glyphs glyphs) {
   const std::vector<std::int64_t> columns = columns_of(review, width);
-  const auto [low, high] = std::ranges::minmax(columns);
+  const auto [low, high] = std::ranges::minmax(review.moves, {}, &JudgedMove::best);
   // Small changes look small: the line has a quarter of the score at least.
-  const std::int64_t bottom = std::min(low, high / 4 * 3);
+  const std::int64_t bottom = std::min(low.best, high.best / 4 * 3);
   const auto& steps = glyphs == Glyphs::unicode ? kBlocks : kMarks;
   std::string line;
   for (const std::int64_t column : columns) {
     const std::int64_t height =
-        (column - bottom) * static_cast<std::int64_t>(steps.size()) / (high - bottom + 1);
+        (column - bottom) * static_cast<std::int64_t>(steps.size()) / (high.best - bottom + 1);
     line += steps.at(static_cast<std::size_t>(height));
   }
   std::string numbers(columns.size(), ' ');
@@ -106,7 +106,8 @@ Lines curve(const Review& review, int width, Glyphs glyphs) {
     numbers[column] = static_cast<char>('0' + rank);
   }
   numbers.erase(numbers.find_last_not_of(' ') + 1);
-  Lines lines = {"Expected score by move, from " + points(low) + " to " + points(high) + ":", line};
+  Lines lines = {
+      "Expected score by move, from " + points(low.best) + " to " + points(high.best) + ":", line};
   if (!numbers.empty()) lines.push_back(numbers);
   return lines;
 }

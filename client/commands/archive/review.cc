@@ -104,17 +104,17 @@ each own move and the expected score before it.)";
 
   OrFault<SeatNumber> seat_in(const ReplayProof& proof) const {
     const Match& match = *proof.room.match();
-    if (!seat_ && name_.empty()) return seat_of_interest(proof);
+    if (!seat_ && !name_) return seat_of_interest(proof);
     for (const auto& [number, seat] : match.seats) {
-      if (seat_ ? number == *seat_ : is_same_name(seat.person.name, name_)) return number;
+      if (seat_ ? number == *seat_ : is_same_name(seat.person.name, *name_)) return number;
     }
     return Fault{seat_ ? "no seat " + std::to_string(*seat_) + " raced in this match."
-                       : "no " + printable(name_) + " raced in this match."};
+                       : "no player " + printable(*name_) + " raced in this match."};
   }
 
   AskedReplay replay_{program()};
   std::optional<std::uint32_t> seat_;
-  std::string name_;
+  std::optional<std::string> name_;
   bool json_ = false;
 };
 

@@ -7,20 +7,29 @@ const space = 'http://www.w3.org/2000/svg';
 const width = 1000;
 const height = 100;
 const columns = 250;
-// Numbers that are nearer than this stand above each other.
+// Numbers are at least this far from each other.
 const numberRem = 1.4;
 
-/** The expected score before the moves, as means of equally many, and from where to where it is drawn. @param {{best: number}[]} moves */
+/** The expected score before the moves, as means of equally many, and from where to where it goes. @param {{best: number}[]} moves */
 export function courseOf(moves) {
   const count = Math.min(moves.length, columns);
   const means = Array.from({length: count}, (_, i) => {
     const part = moves.slice(Math.floor((i * moves.length) / count), Math.floor(((i + 1) * moves.length) / count));
     return Math.trunc(part.reduce((sum, {best}) => sum + best, 0) / part.length);
   });
-  const [low, high] = [Math.min(...means), Math.max(...means)];
+  const [low, high] = moves.reduce(([least, most], {best}) => [Math.min(least, best), Math.max(most, best)], [Infinity, -Infinity]);
   // Small changes look small: the line has a quarter of the score at least.
   const bottom = Math.min(low, Math.trunc(high / 4) * 3);
   return {means, low, high, heightOf: (/** @type {number} */ score) => (score - bottom) / (high - bottom || 1)};
+}
+
+/** Moves places from 0 to 1, which rise, so that none is nearer to the next. @param {number[]} places @param {number} least */
+export function apart(places, least) {
+  const moved = [...places];
+  for (let i = 1; i < moved.length; ++i) moved[i] = Math.max(moved[i], moved[i - 1] + least);
+  let limit = 1;
+  for (let i = moved.length - 1; i >= 0; --i) limit = (moved[i] = Math.min(moved[i], limit)) - least;
+  return moved;
 }
 
 export function curve() {
@@ -42,17 +51,12 @@ export function curve() {
       const points = means.map((score, i) => `${(width * x(i, means.length)).toFixed(1)} ${(height * (1 - heightOf(score))).toFixed(1)}`);
       line.setAttribute('d', `M0 ${height}L${points.join('L')}L${width} ${height}Z`);
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const near = (numberRem * rem) / (root.clientWidth || width);
-      let before = -Infinity;
-      let raised = 0;
       const byPlace = [...worst.entries()].sort(([, a], [, b]) => a - b);
-      numbers.replaceChildren(...byPlace.map(([rank, place]) => {
-        const at = x(place, moves.length);
-        raised = at - before < near ? raised + 1 : 0;
-        before = at;
+      const places = apart(byPlace.map(([, place]) => x(place, moves.length)), (numberRem * rem) / (root.clientWidth || width));
+      numbers.replaceChildren(...byPlace.map(([rank, place], i) => {
         const number = el('i', null, rank + 1);
-        number.style.left = `${100 * at}%`;
-        number.style.bottom = `calc(${100 * Math.max(0, Math.min(1, heightOf(moves[place].best)))}% + ${raised * numberRem}rem)`;
+        number.style.left = `${100 * places[i]}%`;
+        number.style.bottom = `clamp(0rem, ${100 * heightOf(moves[place].best)}% - ${numberRem / 2}rem, 100% - ${numberRem}rem)`;
         return number;
       }));
       most.textContent = grouped(high);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {Player} from '../../../client/web/replay/player.js';
 import {Tape} from '../../../client/web/replay/tape.js';
-import {courseOf} from '../../../client/web/review/curve.js';
+import {apart, courseOf} from '../../../client/web/review/curve.js';
 import {movesOf} from '../../../client/web/review/moves.js';
 import {reviewOf} from '../../../client/web/review/review.js';
 import {makeReplay} from '../support/replay_maker.mjs';
@@ -56,10 +56,17 @@ test('costly moves stand among the marks of a replay, by their times', async () 
   assert.ok(player.ms <= 500);
 });
 
+test('numbers on a curve stand apart, and on the curve', () => {
+  const rounded = (places) => places.map((place) => Number(place.toFixed(3)));
+  assert.deepEqual(rounded(apart([0.2, 0.5, 0.9], 0.1)), [0.2, 0.5, 0.9]);
+  assert.deepEqual(rounded(apart([0.5, 0.51, 0.52], 0.1)), [0.5, 0.6, 0.7]);
+  assert.deepEqual(rounded(apart([0.97, 0.98, 1], 0.1)), [0.8, 0.9, 1]);
+});
+
 test('a course has at most as many columns as fit, and small changes look small', () => {
   const {means, low, high, heightOf} = courseOf(Array.from({length: 1000}, (_, i) => ({best: 10_000 + i})));
   assert.equal(means.length, 250);
-  assert.deepEqual([low, high], [10_001, 10_997]);
+  assert.deepEqual([low, high], [10_000, 10_999]);
   assert.ok(heightOf(low) > 0.5);
   assert.equal(heightOf(high), 1);
   assert.deepEqual(courseOf([{best: 0}]).means, [0]);
