@@ -11,7 +11,8 @@ import {compare, merit} from '../seal/places.js';
  * @property {number} seat -1 at the end
  * @property {number} exponent of a tile
  * @property {number} longMs of a pause
- * @property {string} [words] of a costly move, which only a review finds
+ * @property {number} [move] of a costly move, which only a review finds: its number of the seat
+ * @property {string} [words] of the same
  * @typedef {ReturnType<typeof seenOf> & {sinceMs: number}} Seen
  */
 

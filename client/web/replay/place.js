@@ -14,11 +14,11 @@ const longestQuery = 200;
 /** Values that it does not know count as absent. @param {string} query @returns {Place} */
 export function readPlace(query) {
   const asked = new URLSearchParams(query.slice(0, longestQuery));
-  const number = (/** @type {string} */ name, /** @type {number} */ least) => {
+  const number = (/** @type {string} */ name, /** @type {number} */ least, digits = 8) => {
     const text = asked.get(name) ?? '';
-    return /^\d{1,8}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
+    return /^\d+$/.test(text) && text.length <= digits && Number(text) >= least ? Number(text) : undefined;
   };
-  return {seat: number('seat', 1), move: number('move', 1), ms: number('t', 0), plays: asked.has('play')};
+  return {seat: number('seat', 1), move: number('move', 1), ms: number('t', 0, longestQuery), plays: asked.has('play')};
 }
 
 /** A query that readPlace() understands. @param {Omit<Place, 'plays'>} place */

@@ -107,6 +107,11 @@ export class Player {
     return '';
   }
 
+  /** The mark of the seat's next move, if that is a costly one. @param {number} seat @param {number} moves that it has made */
+  costlyNext(seat, moves) {
+    return this.#costly.get(seat)?.find(({move}) => move === moves + 1);
+  }
+
   /** The newest mark at the time that is seen, if it is not older than this. @param {number} longMs */
   markNow(longMs) {
     const mark = this.marks.findLast(({ms}) => ms <= this.ms);

@@ -121,7 +121,7 @@ function timesOf(endMs, {width, rem}, xOf) {
   const apart = timeRem * rem;
   const step = timeSteps.find((ms) => xOf(ms) >= apart) ?? Infinity;
   const times = [{x: 0, text: timeAt(0), anchor: 'start'}];
-  for (let ms = step; width - xOf(ms) >= apart; ms += step) times.push({x: xOf(ms), text: timeAt(ms), anchor: 'middle'});
+  for (let ms = step; width - xOf(ms) >= apart && timeAt(ms) !== timeAt(endMs); ms += step) times.push({x: xOf(ms), text: timeAt(ms), anchor: 'middle'});
   times.push({x: width, text: timeAt(endMs), anchor: 'end'});
   return times;
 }

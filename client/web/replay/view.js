@@ -2,7 +2,8 @@
 // A match that is seen again: its boards as a watcher has them, over a timeline.
 import {loadStyle} from '../displays/style.js';
 import {boardGrid} from '../views/board_grid.js';
-import {knockoutText, matchClock} from '../views/clock.js';
+import {tenthsText, timeAt} from '../model/words.js';
+import {knockoutText} from '../views/clock.js';
 import {dialog, el, icon, iconButton, keyDialog, setAttribute, setText, show} from '../views/dom.js';
 import {reviewView} from '../review/view.js';
 import {keysOf} from '../views/keys.js';
@@ -44,7 +45,9 @@ export function replayView(app, page) {
     now: app.now,
     matchMs: () => player?.ms ?? 0,
   };
-  const clock = matchClock(stand);
+  const time = el('span');
+  const length = el('small');
+  const clock = el('span.clock', {role: 'timer', 'aria-live': 'off'}, time, length);
   const title = el('span.own-place');
   const knockout = el('span.quiet-fact.knockout');
   const grid = boardGrid(stand, {onclick: (seat) => choose(chosen === seat ? undefined : seat)});
@@ -84,7 +87,7 @@ export function replayView(app, page) {
   const told = el('div.told', null, gap, say, verdict.root);
   const seeCosts = tool(reviewImage, 'Where was it lost?', openReview);
   const root = el('main.watch.replay', null,
-    el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', () => key('Escape')), clock.root, title, knockout,
+    el('header.top', null, el('h1.unseen', null, 'Replay'), tool('back', 'Back', () => key('Escape')), clock, title, knockout,
       el('span.row', null, seeCosts, tool('help', 'Keys', () => key('?')))),
     el('div.stage', null, grid.root, branch.root, review.root, empty), told, line.root, tools, branch.tools);
 
@@ -161,7 +164,8 @@ export function replayView(app, page) {
     const isPlayed = isReady && !over();
     show(grid.root, isPlayed);
     show(empty, !isReady);
-    show(clock.root, !review.isOpen());
+    show(clock, !review.isOpen());
+    show(knockout, !review.isOpen());
     show(told, !review.isOpen());
     show(line.root, isReady && !review.isOpen());
     line.root.inert = !isPlayed;
@@ -199,13 +203,14 @@ export function replayView(app, page) {
     const seat = over()?.seat() ?? seatInView();
     if (followed !== seat) line.follow(seat);
     followed = seat;
-    const mark = player.markNow(player.plays ? sayingMs * player.speed : 0);
+    const mark = player.markNow(player.plays ? sayingMs * player.speed : 0) ?? player.costlyNext(seat, now.seats.get(seat)?.moves ?? 0);
     const words = mark ? markText(mark, nameOf) : '';
     line.update(words || (title.textContent ?? ''));
     if (review.isOpen()) setText(title, nameOf(seat));
     if (branch.isOpen()) tellBranch(/** @type {SeatView} */ (now.seats.get(seat)));
     else tell(words, nameOf(seat), gapOf(seat));
-    clock.tick();
+    setText(time, player.plays ? timeAt(player.ms) : tenthsText(player.ms));
+    setText(length, ` / ${timeAt(player.tape.endMs)}`);
     setText(knockout, knockoutText(stand));
     setAttribute(play, 'aria-label', player.plays ? 'Pause' : 'Play');
     play.title = player.plays ? 'Pause' : 'Play';
@@ -335,7 +340,7 @@ export function replayView(app, page) {
   /** @param {number} seat @param {import('../review/view.js').Reviewed} reviewed */
   function markCostly(seat, {made, review: {moves, worst}}) {
     player?.addCostly(seat, worst.map((place) => ({what: 'costly', ms: made[place].ms, seat, exponent: 0, longMs: 0,
-      words: `${made[place].direction}, better ${moves[place].better}, ${gapText(-moves[place].cost)}`})));
+      move: made[place].number, words: `${made[place].direction}, better ${moves[place].better}, ${gapText(-moves[place].cost)}`})));
     line.drawMarks();
   }
   /** The button that was pressed is hidden now. */

@@ -10,6 +10,7 @@ test('an address names a time, or a move of a seat, and is read as it was writte
   assert.equal(writePlace({seat: 2, move: 812}), '?seat=2&move=812');
   assert.equal(writePlace({ms: 83_000.7}), '?t=83000');
   assert.equal(readPlace('?play').plays, true);
+  assert.equal(readPlace('?t=4294967295000').ms, 4_294_967_295_000);
 });
 
 test('values that are none are absent', () => {

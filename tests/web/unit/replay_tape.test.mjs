@@ -129,6 +129,18 @@ test('the points between a seat and the best other one are those of the boards a
   }
 });
 
+test('short matches have a sample of the scores in each twentieth of a second, long ones fewer', async () => {
+  const short = recorded.find(([name]) => name === 'v1_lockstep.replay')[1];
+  for (const [bytes, sampleMs] of [[short, 50], [makeReplay({seats: 2, moves: 500, everyMs: 1000}), 200]]) {
+    const tape = await Tape.read(bytes);
+    const {chronicle} = tape;
+    assert.equal(chronicle.sampleMs, sampleMs);
+    assert.equal(chronicle.scores.length, Math.floor(tape.endMs / sampleMs) + 2);
+    tape.seek(tape.last);
+    assert.deepEqual([...chronicle.scores.at(-1)].sort(), [...tape.view.seats.values()].map(({score}) => score).sort());
+  }
+});
+
 test('a file that does not hold is seen as far as it holds, and the place is named', async () => {
   const whole = await Tape.read(makeReplay({seats: 2, moves: 100}));
   const bytes = makeReplay({seats: 2, moves: 100});

@@ -54,6 +54,12 @@ test('a line is level until the points come', () => {
   assert.equal(lines[0].path, 'M0 100H200L300 56.4L400 12.8');
 });
 
+test('a time stands once on the axis', () => {
+  const story = {endMs: 4768, sampleMs: 50, scores: [Float64Array.of(0)], marks: [], seats: [{seat: 0, name: 'ada', score: 0, at: 0}]};
+  const {times} = scorePicture(story, {width: 1000, height: 300, rem: 16});
+  assert.deepEqual(times.map(({text}) => text), ['0:00', '0:01', '0:02', '0:03', '0:04']);
+});
+
 test('the colours are those of the terminal\'s picture, with 3:1 on a light and a dark page', () => {
   const mine = Array.from({length: coloured + 1}, (_, rank) => colourOf(rank));
   const [list] = textOf('client/replay/score_picture.cc').match(/kColours = \{[^}]*\};[^;]*kGrey = [^;]*;/);
