@@ -41,6 +41,8 @@ const path = () => location.pathname.slice(base.length) || '/';
 const own = /^\/(?:$|results$|top$|m\/)/;
 /** A replay of the person's own. @type {Uint8Array | undefined} */
 let file;
+/** The last of them, and its number in the browser's history. */
+let last = {file, number: 0};
 const page = {
   base,
   path,
@@ -55,7 +57,8 @@ const page = {
   file: () => file,
   open(/** @type {Uint8Array} */ bytes) {
     file = bytes;
-    history.pushState(null, '', location.pathname);
+    last = {file, number: last.number + 1};
+    history.pushState(last.number, '', location.pathname);
     draw();
   },
   leave: () => app.act.leave(),
@@ -152,8 +155,8 @@ function followAddress() {
   document.title = code ? `${code} · race2048` : 'race2048';
   if (left) draw();
 }
-window.addEventListener('popstate', () => {
-  file = undefined;
+window.addEventListener('popstate', ({state}) => {
+  file = state === last.number ? last.file : undefined;
   if (inRoom && path() !== `/${inRoom}`) {
     if (isRacing()) history.pushState(null, '', `${base}/${inRoom}`);
     else app.act.leave();

@@ -9,7 +9,7 @@ import {reviewView} from '../review/view.js';
 import {keysOf} from '../views/keys.js';
 import {branchView} from './branch_view.js';
 import {gapText, markText} from './mark_words.js';
-import {readPlace, writePlace} from './place.js';
+import {readPlace, writePlace, writeReview} from './place.js';
 import {Player, secondMs, speeds} from './player.js';
 import {replaySource} from './source.js';
 import {Tape} from './tape.js';
@@ -69,12 +69,15 @@ export function replayView(app, page) {
     bytes: () => tape()?.bytes,
     toMove(seat, move) {
       chosen = seat;
+      history.replaceState(history.state, '', location.pathname + writePlace({seat: seat + 1}));
+      followReview();
       jump(() => player?.toMoment((tape()?.momentOfMove(seat, move) ?? 1) - 1));
     },
     reviewed: markCostly,
-    closed() {
-      draw();
-      focusAgain();
+    back() {
+      if (isReviewPushed) return history.back();
+      history.replaceState(history.state, '', location.pathname + writePlace({ms: player?.ms}));
+      followReview();
     },
   });
   const pages = el('span.row', {hidden: true}, back, on);
@@ -106,6 +109,8 @@ export function replayView(app, page) {
   let followed = -1;
   let drawn = -1;
   let movedAt = 0;
+  /** It has an entry of its own in the browser's history. */
+  let isReviewPushed = false;
 
   const tape = () => player?.tape;
   const seatInView = () => chosen ?? tape()?.winner ?? -1;
@@ -157,6 +162,7 @@ export function replayView(app, page) {
     else opened.to(ms ?? 0);
     if (plays) toggle();
     draw();
+    followReview();
   }
   /** Shows the boards, or why there are none. */
   function arrange() {
@@ -331,9 +337,23 @@ export function replayView(app, page) {
   }
   /** The moves of the seat in view that cost most. */
   function openReview() {
-    if (!player || !tape()?.proof) return;
+    if (!tape()?.proof) return;
+    history.pushState(history.state, '', location.pathname + writeReview(seatInView() + 1));
+    isReviewPushed = true;
+    followReview();
+  }
+  /** The address says whether a review is open, so that the browser's way back closes it. */
+  function followReview() {
+    const {seat = 0, reviews} = readPlace(location.search);
+    if (!player || !tape()?.proof || reviews === review.isOpen()) return;
     player.plays = false;
-    review.open(seatInView());
+    if (reviews) {
+      branch.close();
+      review.open(match()?.seats.has(seat - 1) ? seat - 1 : seatInView());
+    } else {
+      review.close();
+      isReviewPushed = false;
+    }
     draw();
     focusAgain();
   }
@@ -374,6 +394,7 @@ export function replayView(app, page) {
     root,
     update() {
       want();
+      followReview();
       if (typeof shown !== 'string' || player || reading) return;
       const bytes = source.take();
       if (bytes) read(bytes);

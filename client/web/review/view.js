@@ -17,7 +17,7 @@ import {curve} from './curve.js';
  * @property {() => Uint8Array | undefined} bytes of a replay that holds
  * @property {(seat: number, move: number) => void} toMove shows the boards before the move
  * @property {(seat: number, reviewed: Reviewed) => void} reviewed
- * @property {() => void} closed
+ * @property {() => void} back
  */
 
 await loadStyle('review.css');
@@ -91,7 +91,6 @@ export function reviewView(replay) {
     const place = shown?.reviewed?.review.worst[rank];
     if (!shown?.reviewed || place === undefined) return;
     const {seat, reviewed: {made}} = shown;
-    back();
     replay.toMove(seat, made[place].number);
   }
   function close() {
@@ -99,10 +98,7 @@ export function reviewView(replay) {
     shown = undefined;
     show(root, false);
   }
-  function back() {
-    close();
-    replay.closed();
-  }
+  const {back} = replay;
   const menu = () => keyDialog([['1 – 3', 'to the move'], ['Esc', 'back', back]]);
   return {
     root,

@@ -292,9 +292,28 @@ test('a review shows the costliest moves of a seat, leads to each, and marks the
     await page.locator('.judged').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.replay .seat').first().waitFor();
+    await page.goForward();
+    await page.locator('.judged').first().waitFor();
+    await page.goBack();
+    await page.locator('.replay .seat').first().waitFor();
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
+});
+
+test('a review has an address', async () => {
+  const page = await on.open({at: `/m/${id}?seat=2&review`});
+  await page.getByText('Best moves').waitFor();
+  await page.getByText(tape.view.seats.get(1).name, {exact: true}).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.replay .seat').first().waitFor();
+  assert.equal(new URL(page.url()).search, '?t=0');
+  await page.keyboard.press('r');
+  await page.waitForURL(/\?seat=\d&review$/);
+  await page.goBack();
+  await page.locator('.replay .seat').first().waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });
 
 test('a file of one\'s own is checked and played, and nothing is sent', async () => {
