@@ -65,7 +65,7 @@ std::optional<std::size_t> choose_match(std::size_t count, std::istream& in, std
   std::string line;
   while (out << "Show which? [" + range + ", Enter: none] " << std::flush &&
          std::getline(in, line)) {
-    if (line.empty()) return std::nullopt;
+    if (line.empty() || line == "q") return std::nullopt;
     const auto number = whole_number<std::size_t>(line);
     if (number && *number >= 1 && *number <= count) return *number - 1;
   }

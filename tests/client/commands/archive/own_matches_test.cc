@@ -70,10 +70,10 @@ TEST(OwnMatchesTableTest, ANumberChoosesOne) {
   EXPECT_EQ(out.str(),
             "Show which? [1 to 3, Enter: none] Show which? [1 to 3, Enter: none] "
             "Show which? [1 to 3, Enter: none] ");
-  std::istringstream none("\n");
-  EXPECT_EQ(choose_match(1, none, out), std::nullopt);
-  std::istringstream end("");
-  EXPECT_EQ(choose_match(1, end, out), std::nullopt);
+  for (const char* const typed : {"\n", "q\n1\n", ""}) {
+    std::istringstream none(typed);
+    EXPECT_EQ(choose_match(1, none, out), std::nullopt) << typed;
+  }
 }
 
 }  // namespace
