@@ -17,8 +17,6 @@ import {waitingScene} from './waiting.js';
  */
 
 const sayingMs = 3000;
-// A name and a score in two lines (screens.css).
-const factsRem = 2.9;
 
 /**
  * @param {App} app
@@ -33,7 +31,7 @@ export function stage(app, {kind, steering, absent, way}) {
   const knockout = el('span.knockout');
   const title = el('h1.title');
   const corner = el('span.corner', {className: way ? 'corner code' : 'corner'});
-  const grid = boardGrid(app, {factsRem});
+  const grid = boardGrid(app, {again: update});
   const call = el('p.call');
   const table = placesList(app.now);
   const waiting = waitingScene(app, way);

@@ -26,7 +26,6 @@ import {verdictLine} from './verdict.js';
  * @property {() => Uint8Array | undefined} file a replay of the person's own
  */
 
-const pageSeats = 20;
 const sayingMs = 1500;
 const addressMs = 300;
 const playImage = 'M7 4l13 8-13 8z';
@@ -50,7 +49,7 @@ export function replayView(app, page) {
   const clock = el('span.clock', {role: 'timer', 'aria-live': 'off'}, time, length);
   const title = el('span.own-place');
   const knockout = el('span.quiet-fact.knockout');
-  const grid = boardGrid(stand, {onclick: (seat) => choose(chosen === seat ? undefined : seat)});
+  const grid = boardGrid(stand, {onclick: (seat) => choose(chosen === seat ? undefined : seat), again: () => jump(() => {})});
   const empty = el('p.absent', {role: 'status'});
   const line = timeline((ms) => jump(() => player?.to(ms)));
   const say = el('p.say', {role: 'status'});
@@ -58,8 +57,6 @@ export function replayView(app, page) {
   const verdict = verdictLine();
   const play = iconButton(playImage, 'Play', () => toggle(), {said: true, class: 'large'});
   const speed = el('button.quiet', {type: 'button', onclick: nextSpeed});
-  const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
-  const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
   const branch = branchView({
     toMoment: (moment) => jump(() => player?.toMoment(moment)),
     tape: () => tape(),
@@ -80,13 +77,12 @@ export function replayView(app, page) {
       followReview();
     },
   });
-  const pages = el('span.row', {hidden: true}, back, on);
   const tool = (/** @type {string} */ image, /** @type {string} */ name, /** @type {() => void} */ act) =>
     iconButton(image, name, act, {said: true, class: 'quiet'});
   const tools = el('nav.row.tools', {'aria-label': 'Replay'},
     tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
     tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
-    speed, tool(branchImage, 'Play on', branchOff), pages);
+    speed, tool(branchImage, 'Play on', branchOff), grid.pages);
   const told = el('div.told', null, gap, say, verdict.root);
   const seeCosts = tool(reviewImage, 'Where was it lost?', openReview);
   const root = el('main.watch.replay', null,
@@ -105,7 +101,6 @@ export function replayView(app, page) {
   let shown;
   /** @type {number | undefined} */
   let chosen;
-  let first = 0;
   let followed = -1;
   let drawn = -1;
   let movedAt = 0;
@@ -129,7 +124,7 @@ export function replayView(app, page) {
     chosen = undefined;
     branch.close();
     review.close();
-    first = 0;
+    grid.toFirst();
     verdict.show();
     if (typeof wanted === 'string') source.want(wanted);
     else read(wanted);
@@ -187,18 +182,11 @@ export function replayView(app, page) {
     if (drawn !== player.moment) player.tape.seek(player.moment);
     drawn = player.moment;
     if (over()) return drawTime();
-    if (first >= now.order.length) first = 0;
-    const seats = now.order.slice(first, first + pageSeats);
-    if (chosen !== undefined && !seats.includes(chosen)) seats.unshift(chosen);
-    grid.update(seats);
+    grid.update(now.order, chosen);
     for (const [number, part] of grid.parts()) {
       const seat = /** @type {SeatView | undefined} */ (now.seats.get(Number(number)));
-      part.root.classList.toggle('chosen', number === chosen);
       part.root.classList.toggle('away', seat?.away === true && seat.racing);
-      setAttribute(part.root, 'aria-pressed', String(number === chosen));
     }
-    grid.root.classList.toggle('has-large', chosen !== undefined);
-    show(pages, now.order.length > pageSeats);
     const leader = now.leader === undefined ? '' : `${nameOf(now.leader)} leads`;
     setText(title, now.end?.title ?? leader);
     drawTime();
@@ -297,13 +285,6 @@ export function replayView(app, page) {
     chosen = seat;
     movedAt = app.now();
     draw();
-  }
-  /** @param {number} by */
-  function turn(by) {
-    const to = first + by;
-    if (to < 0 || to >= (match()?.order.length ?? 0)) return;
-    first = to;
-    jump(() => {});
   }
   function ask() {
     const input = el('input', {'aria-label': 'Time or tile', placeholder: '1:23, 83s or 512', autocomplete: 'off', maxLength: 12});
@@ -420,7 +401,7 @@ export function replayView(app, page) {
   const replayKey = keysOf({
     ' ': toggle, ',': () => step(-1), '.': () => step(1), '[': () => toMark(-1), ']': () => toMark(1),
     Home: () => jump(() => player?.to(0)), End: () => jump(() => player?.to(Infinity)), g: ask, p: branchOff, r: openReview, v: verdict.prove, '?': menu, Escape: leave, Backspace: leave,
-    PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+    PageDown: () => grid.turn(1), PageUp: () => grid.turn(-1),
     ...Object.fromEntries(Array.from({length: 10}, (_, digit) => [digit, () => choose(digit ? digit - 1 : undefined)])),
   });
   return view;

@@ -1,6 +1,7 @@
 // @ts-check
-// Boards of a match in a grid, as large as they fit.
-import {el, list} from './dom.js';
+// Boards of a match in a grid, as large as they fit, or one of them large beside or above the others.
+// Of many a page is shown.
+import {el, iconButton, list, load, setAttribute, show} from './dom.js';
 import {glide, seatCard} from './seat_card.js';
 
 /**
@@ -10,71 +11,113 @@ import {glide, seatCard} from './seat_card.js';
  */
 
 const reorderMs = 3000;
-// The margin around a board, in the size of the page's text.
-const marginRem = 1.5;
-const smallestSide = 48;
-// Below these there is no room for all facts on a line.
-const tightRem = 10;
-const tinyRem = 7;
 
 /**
  * @param {App} app
- * @param {{onclick?: (seat: number) => void, factsRem?: number}} [look] `onclick` makes the boards
- *   buttons; `factsRem` is the height of the facts below a board, in the size of the page's text
+ * @param {{onclick?: (seat: number) => void, again?: () => void}} [look] `onclick` makes the boards
+ *   buttons; `again` is called when others should be shown than those of the last update
  */
-export function boardGrid(app, {onclick, factsRem = 3.75} = {}) {
+export function boardGrid(app, {onclick, again} = {}) {
   const root = el('div.grid');
+  root.style.visibility = 'hidden';
+  const arrow = (/** @type {'left' | 'right'} */ image, /** @type {string} */ name, /** @type {number} */ way) =>
+    iconButton(image, name, () => turn(way), {said: true, class: 'quiet'});
+  const pages = el('span.row', {hidden: true}, arrow('left', 'Places before', -1), arrow('right', 'Places after', 1));
   const match = () => /** @type {Match} */ (app.state.match);
   const cards = list(root, (/** @type {Seat} */ seat) => seat.seat, (first) =>
     seatCard(match, {withOwn: true, onclick: onclick && (() => onclick(first.seat))}));
   let orderedAt = -Infinity;
   /** @type {number[]} */
   let order = [];
-  /** For how many boards their size is right. */
-  let fitted = -1;
   let isStill = false;
+  /** @type {number | undefined} */
+  let large;
+  /** Of the seats other than the large one: how many the match has, the first that is shown, and how many a page has. */
+  let total = 0;
+  let first = 0;
+  let step = 1;
+  /** For what the sizes are right. */
+  let fitted = '';
+  /** The classes of a card, and those of the large one. @type {(string | false)[][]} */
+  let sizes = [[], []];
 
   function draw() {
     const {seats} = match();
     cards.update(order.map((seat) => seats.get(seat)).filter((seat) => seat !== undefined));
-  }
-  function fit() {
-    fitted = order.length;
-    const box = root.getBoundingClientRect();
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    let best = 1;
-    let largest = 0;
-    for (let columns = 1; columns <= order.length; ++columns) {
-      const height = box.height / Math.ceil(order.length / columns) - factsRem * rem;
-      const side = Math.min(box.width / columns, height);
-      if (side > largest) [largest, best] = [side, columns];
+    for (const [seat, {root: card}] of cards.parts()) {
+      const isLarge = seat === large;
+      card.classList.toggle('chosen', isLarge);
+      for (const size of ['flat', 'tight', 'tiny']) card.classList.toggle(size, sizes[isLarge ? 1 : 0].includes(size));
+      if (onclick) setAttribute(card, 'aria-pressed', String(isLarge));
     }
-    const side = Math.max(smallestSide, Math.floor(largest - marginRem * rem));
-    root.style.setProperty('--columns', String(best));
-    root.style.setProperty('--side', `${side}px`);
-    root.classList.toggle('tight', side < tightRem * rem);
-    root.classList.toggle('tiny', side < tinyRem * rem);
   }
-  new ResizeObserver(fit).observe(root);
+  /** @type {typeof import('./grid_layout.js').layout | undefined} */
+  let layout;
+  function fit() {
+    const {width, height} = root.getBoundingClientRect();
+    if (!layout || !width) return;
+    ({step, sizes} = layout({root, width, height, total, first, hasLarge: large !== undefined, turns: onclick !== undefined}));
+    show(pages, total > step);
+  }
+  async function refit() {
+    if (!root.clientWidth) return;
+    layout ??= (await load(import('./grid_layout.js'))).layout;
+    const before = step;
+    fit();
+    if (before !== step) again?.();
+    else if (app.state.match) draw();
+  }
+  new ResizeObserver(refit).observe(root);
+  /** @param {number} way */
+  function turn(way) {
+    const to = Math.max(0, first + way * step);
+    if (to === first || to >= total) return;
+    first = to;
+    order = [];
+    isStill = true;
+    again?.();
+  }
   return {
     root,
+    pages,
     parts: cards.parts,
+    turn,
+    first: () => first,
+    toFirst() {
+      first = 0;
+    },
     /** The next update takes the order as it is. @param {boolean} [still] no board glides to its place */
     clear(still = false) {
       order = [];
       isStill = still;
     },
-    /** @param {number[]} shown the seats in order of place, in which their boards change seldom */
-    update(shown) {
+    /**
+     * @param {number[]} ranked the seats in order of place, in which their boards change seldom
+     * @param {number} [chosen] the large one
+     */
+    update(ranked, chosen) {
+      const others = ranked.filter((seat) => seat !== chosen);
+      total = others.length;
+      const before = large;
+      large = total < ranked.length ? chosen : undefined;
+      if (first >= total) first = 0;
+      const key = [total, first, large === undefined].join();
+      if (fitted !== key) {
+        order = [];
+        isStill = true;
+        fit();
+      }
+      fitted = key;
+      const page = new Set(others.slice(first, first + step));
+      const shown = ranked.filter((seat) => seat === large || page.has(seat));
       const now = app.now();
-      if (now - orderedAt < reorderMs && order.length === shown.length) return draw();
-      if (order.join() !== shown.join()) {
+      const isOther = order.length !== shown.length || (before !== large && shown.some((seat) => !order.includes(seat)));
+      if (isOther || (now - orderedAt >= reorderMs && order.join() !== shown.join())) {
         order = shown;
         orderedAt = now;
         if (isStill) draw();
         else glide(root, draw);
         isStill = false;
-        if (fitted !== shown.length) fit();
         return;
       }
       draw();

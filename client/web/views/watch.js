@@ -30,26 +30,22 @@ export function watchView(app, page) {
   const say = el('p.say', {'aria-hidden': 'true'});
   const count = el('div.count', {'aria-hidden': 'true'});
   const match = () => /** @type {Match} */ (app.state.match);
-  const grid = boardGrid(app, {onclick: (seat) => choose(chosen === seat ? undefined : seat)});
+  const grid = boardGrid(app, {onclick: (seat) => choose(chosen === seat ? undefined : seat), again: update});
   const follow = iconButton('crown', 'Follow the leader', () => choose('leader'), {class: 'quiet'});
   const all = iconButton('grid', 'All boards', () => choose(undefined), {class: 'quiet'});
   const sit = iconButton('plus', 'Take a seat', () => app.act.seat(true), {class: 'quiet'});
   const panel = roomPanel(app);
   const people = iconButton('people', 'Room', panel.open, {class: 'quiet'});
   const screen = screenButton(app, page);
-  const pages = el('span.row');
-  const back = iconButton('left', 'Places before', () => turn(-pageSeats), {said: true, class: 'quiet'});
-  const on = iconButton('right', 'Places after', () => turn(pageSeats), {said: true, class: 'quiet'});
-  pages.append(back, on);
   const root = el('main.watch', null,
     el('header.top', null, el('h1.unseen', null, 'Watching'), iconButton('back', 'Leave', page.leave, {said: true, class: 'quiet'}), clock.root, title,
       knockout, watchers, iconButton('help', 'Keys', menu, {said: true, class: 'quiet'})),
-    el('div.stage', null, grid.root, count), say, el('nav.row.tools', null, all, follow, pages, people, sit, screen.root));
+    el('div.stage', null, grid.root, count), say, el('nav.row.tools', null, all, follow, grid.pages, people, sit, screen.root));
 
   /** @type {number | 'leader' | undefined} */
   let chosen;
-  let first = 0;
   let askedAt = -Infinity;
+  let asked = 0;
   /** The newest answer about the places that are shown. @type {Match['page']} */
   let told;
   /** @param {number | 'leader' | undefined} seat */
@@ -61,47 +57,32 @@ export function watchView(app, page) {
     keyDialog([['f', 'follow the leader', () => choose('leader')], ['Esc', 'all boards', () => choose(undefined)],
       ['t', 'chat', panel.talk], ['u', 'take a seat', () => app.act.seat(true)], ['p', 'say the places', page.say], ['q', 'leave', page.leave]]);
   }
-  /** @param {number} by */
-  function turn(by) {
-    const to = first + by;
-    if (to < 0 || to >= match().order.length) return;
-    first = to;
-    askedAt = -Infinity;
-    grid.clear();
-    update();
-  }
   /** The leaders come by themselves, the others when they are asked for. */
   function ask() {
-    if (first === 0 || match().phase !== 'racing' || app.now() - askedAt < askMs) return;
+    const first = grid.first();
+    if (first === 0 || match().phase !== 'racing' || (asked === first && app.now() - askedAt < askMs)) return;
     askedAt = app.now();
+    asked = first;
     app.act.getPage(first);
   }
   function update() {
     const now = app.state.match;
     if (!now) return;
-    if (first >= now.order.length) first = 0;
     if (told !== now.page) grid.clear();
     told = now.page;
-    grid.update(now.order.slice(first, first + pageSeats));
-    markChosen();
+    const large = chosen === 'leader' ? now.order[0] : chosen;
+    // No boards come of a seat that is neither among the leaders nor near those of the page.
+    const place = now.order.indexOf(large ?? -1);
+    grid.update(now.order, place < pageSeats || Math.abs(place - grid.first() - pageSeats / 2) <= pageSeats / 2 ? large : undefined);
+    follow.setAttribute('aria-pressed', String(chosen === 'leader'));
+    all.setAttribute('aria-pressed', String(chosen === undefined));
     panel.update();
     screen.update();
-    show(pages, now.order.length > pageSeats);
     show(sit, app.state.room?.seat === undefined && app.state.room?.waits === false);
     setText(watchers, `${app.state.room?.watchers ?? 0} watching`);
     const leader = now.leader === undefined ? undefined : now.seats.get(now.leader);
     setText(title, leader ? `${leader.name} leads` : '');
     tick();
-  }
-  function markChosen() {
-    const large = chosen === 'leader' ? match().order[0] : chosen;
-    for (const [seat, part] of grid.parts()) {
-      part.root.classList.toggle('chosen', seat === large);
-      part.root.setAttribute('aria-pressed', String(seat === large));
-    }
-    grid.root.classList.toggle('has-large', large !== undefined && grid.parts().has(large));
-    follow.setAttribute('aria-pressed', String(chosen === 'leader'));
-    all.setAttribute('aria-pressed', String(chosen === undefined));
   }
   function tick() {
     const {match: now, room} = app.state;
@@ -125,7 +106,7 @@ export function watchView(app, page) {
     key: keysOf({
       '?': menu, f: () => choose('leader'), v: () => choose(chosen === undefined ? 'leader' : undefined),
       Escape: () => choose(undefined), u: () => app.act.seat(true), q: page.leave,
-      t: panel.talk, '!': panel.announce, PageDown: () => turn(pageSeats), PageUp: () => turn(-pageSeats),
+      t: panel.talk, '!': panel.announce, PageDown: () => grid.turn(1), PageUp: () => grid.turn(-1),
     }),
   };
 }

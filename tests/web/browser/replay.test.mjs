@@ -345,9 +345,78 @@ test('a file of one\'s own is checked and played, and nothing is sent', async ()
   }, [...readFileSync(join(cases, 'v1_duel.replay'))]);
   await page.locator('.seal[data-kind=verified]').waitFor();
   await page.locator('.replay .seat').nth(2).waitFor();
-  assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/review|\/seal|\/displays/.test(path)), []);
+  assert.deepEqual(sent.filter(([method, path]) => method !== 'GET' || !/\/replay|\/review|\/seal|\/displays|\/grid_layout/.test(path)), []);
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+/** What stands on each page of a replay's boards, and what is cut or lies over something else. */
+const pagesOfBoards = (page) => page.evaluate(async () => {
+  for (let frames = 0; frames < 2; ++frames) await new Promise((done) => window.requestAnimationFrame(done));
+  const boxOf = (part) => part.getBoundingClientRect();
+  const says = (part) => part.title || `${part.className} ${part.textContent}`;
+  const isCut = (box, {left, top, right, bottom}) =>
+    box.left < left - 0.5 || box.right > right + 0.5 || box.top < top - 0.5 || box.bottom > bottom + 0.5;
+  const isOver = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+  const view = {left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight};
+  const button = (way) => document.querySelector(`[title="Places ${way}"]`);
+  const look = () => {
+    const grid = boxOf(document.querySelector('.grid'));
+    const parts = [...document.querySelectorAll('.replay button')].map((part) => ({part, box: boxOf(part)})).filter(({box}) => box.width > 0);
+    const cards = parts.filter(({part}) => part.matches('.seat'));
+    const cut = parts.filter(({part, box}) => isCut(box, part.matches('.seat') ? grid : view)).map(({part}) => part);
+    for (const {part, box} of cards) cut.push(...[...part.querySelectorAll('.board, .name, .score, .bar')].filter((inner) => isCut(boxOf(inner), box)));
+    const over = parts.filter(({box}, at) => parts.slice(0, at).some((other) => isOver(box, other.box))).map(({part}) => part);
+    const sideOf = ({part}) => boxOf(part.querySelector('.board')).width;
+    const large = cards.find(({part}) => part.matches('.chosen'));
+    return {
+      faults: [...cut.map((part) => `cut: ${says(part)}`), ...over.map((part) => `over another: ${says(part)}`)],
+      names: cards.map(({part}) => part.querySelector('.name').textContent),
+      sides: cards.filter((card) => card !== large).map(sideOf),
+      large: large && {side: sideOf(large), middle: large.box.left + large.box.width / 2, height: large.box.height / grid.height},
+      turns: boxOf(button('after')).width > 0,
+    };
+  };
+  const seen = [look()];
+  const isNew = ({names}) => names.join() !== seen.at(-1).names.join();
+  const turn = (way) => {
+    button(way).click();
+    return look();
+  };
+  for (let next = turn('after'); isNew(next); next = turn('after')) seen.push(next);
+  for (let back = seen.length; back > 0; --back) button('before').click();
+  return seen;
+});
+
+test('in any window the boards of a page stand whole, none larger than the large one, and the pages reach all', async () => {
+  const windows = [[320, 568], [360, 640], [390, 844], [667, 320], [844, 390], [1024, 700], [1280, 800], [1920, 1080]];
+  for (const seats of [1, 3, 8, 20, 100]) {
+    const bytes = makeReplay({seats, moves: 8, nameOf: (seat) => `sixteen-letter${String(seat).padStart(2, '0')}`});
+    const page = await on.open({at: '/results', reducedMotion: 'reduce'});
+    await page.getByText('Open a replay').waitFor();
+    await page.locator('input[type=file]').setInputFiles({name: 'made.replay', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes)});
+    await page.locator('.seal[data-kind=verified]').waitFor();
+    await page.keyboard.press('End');
+    for (const [width, height] of windows) {
+      await page.setViewportSize({width, height});
+      for (const key of ['0', '1']) {
+        const where = `${seats} seats, ${width}x${height}, key ${key}`;
+        await page.keyboard.press(key);
+        const pages = await pagesOfBoards(page);
+        for (const {faults, names, sides, large, turns} of pages) {
+          assert.deepEqual(faults, [], where);
+          assert.equal(turns, names.length < seats, `${where}: ${names.length} boards`);
+          for (const side of sides) assert.ok(side >= 50 && side <= (large?.side ?? Infinity) + 1, `${where}: ${side} px`);
+          assert.equal(Boolean(large), key === '1', where);
+          if (large && height < 400) assert.ok(large.height > 0.95, `${where}: not of the full height`);
+          if (large && seats === 1) assert.ok(Math.abs(large.middle - width / 2) <= 1, `${where}: not in the middle`);
+        }
+        assert.equal(new Set(pages.flatMap(({names}) => names)).size, seats, where);
+      }
+    }
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
 });
 
 test('axe finds nothing in a replay, by day and night, on a phone too, and nothing scrolls', async () => {

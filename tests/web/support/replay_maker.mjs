@@ -23,11 +23,11 @@ export function randoms(seed) {
   };
 }
 
-function beginning(settings, seats) {
+function beginning(settings, seats, nameOf) {
   const form = oneForm({number: (i) => settings[i] ?? 0, openSeed: new Uint8Array(0)});
   const bytes = [1, 0, ...text(Buffer.from('222222')), 0, 17, 0, ...Array(16).fill(7), ...Array(32).fill(9), 1, ...text(form)];
   for (let seat = 0; seat < seats; ++seat) {
-    bytes.push(15, 0, ...number(seat), ...text(Buffer.from(`player${seat}`)), ...Array(16).fill(seat % 256), 0, ...number(seat + 1));
+    bytes.push(15, 0, ...number(seat), ...text(Buffer.from(nameOf(seat))), ...Array(16).fill(seat % 256), 0, ...number(seat + 1));
     bytes.push(18, 0, ...number(seat), ...Array(16).fill((seat * 7) % 256));
   }
   bytes.push(20, 0, ...list(Array.from({length: seats}, (_, seat) => number(seat))), ...number(UNTIL_GO));
@@ -38,14 +38,15 @@ function beginning(settings, seats) {
 const acted = (after, seat, board, action) => [22, ...number(after), ...number(seat), ...number(board), 0, 1, action, 0];
 
 /**
- * @param {{seats: number, moves: number, everyMs?: number, seed?: number, size?: number}} how `moves` of each seat
+ * @param {{seats: number, moves: number, everyMs?: number, seed?: number, size?: number, nameOf?: (seat: number) => string}} how
+ *   `moves` of each seat
  * @returns {Uint8Array}
  */
-export function makeReplay({seats, moves, everyMs = 80, seed = 1, size = 4}) {
+export function makeReplay({seats, moves, everyMs = 80, seed = 1, size = 4, nameOf = (seat) => `player${seat}`}) {
   const random = randoms(seed);
   const lengthMs = Math.max(1000, (moves + 1) * everyMs);
   const settings = {...TIME, 3: lengthMs, 21: size};
-  const first = beginning(settings, seats);
+  const first = beginning(settings, seats, nameOf);
   // The course of the beginning alone gives the seats their tiles.
   const started = new Course(fileOf([...first, 21, ...number(UNTIL_GO), 0], []));
   while (started.left) started.take(started.read());
