@@ -40,7 +40,7 @@ function boardsAt(moment) {
   tape.seek(moment);
   return Object.fromEntries([...tape.view.seats.values()].map(({name, board}) => [name, tilesIn(board)]));
 }
-const timeOf = (page) => page.getByLabel('Time').inputValue().then(Number);
+const timeOf = (page) => page.getByLabel('Time', {exact: true}).inputValue().then(Number);
 
 /** Opens the replay at an address of the match. */
 async function see(query, options) {
