@@ -47,17 +47,21 @@ export function boardGrid(app, {onclick, again} = {}) {
     for (const [seat, {root: card}] of cards.parts()) {
       const isLarge = seat === large;
       card.classList.toggle('chosen', isLarge);
-      for (const size of ['flat', 'tight', 'tiny']) card.classList.toggle(size, sizes[isLarge ? 1 : 0].includes(size));
+      for (const size of ['flat', 'tight', 'tiny', 'dwarf']) card.classList.toggle(size, sizes[isLarge ? 1 : 0].includes(size));
       if (onclick) setAttribute(card, 'aria-pressed', String(isLarge));
     }
   }
+  let turnsIn = '';
   /** @type {typeof import('./grid_layout.js').layout | undefined} */
   let layout;
   function fit() {
     const {width, height} = root.getBoundingClientRect();
     if (!layout || !width) return;
     ({step, sizes} = layout({root, width, height, total, first, hasLarge: large !== undefined, turns: onclick !== undefined}));
-    show(pages, total > step);
+    // Arrows may take a line of the grid's height, without which all boards have room: then they stay.
+    const place = [total, large === undefined, window.innerWidth, window.innerHeight].join();
+    show(pages, total > step || (!pages.hidden && place === turnsIn));
+    turnsIn = place;
   }
   async function refit() {
     if (!root.clientWidth) return;
