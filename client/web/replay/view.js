@@ -73,7 +73,7 @@ export function replayView(app, page) {
     reviewed: markCostly,
     back() {
       if (isReviewPushed) return history.back();
-      history.replaceState(history.state, '', location.pathname + writePlace({ms: player?.ms}));
+      history.replaceState(history.state, '', location.pathname + writePlace({seat: seatFromOne(), ms: player?.ms}));
       followReview();
     },
   });
@@ -108,6 +108,7 @@ export function replayView(app, page) {
   let isReviewPushed = false;
 
   const tape = () => player?.tape;
+  const seatFromOne = () => (chosen === undefined ? undefined : chosen + 1);
   const seatInView = () => chosen ?? tape()?.winner ?? -1;
   const match = () => tape()?.view;
   /** What is open instead of the boards. */
@@ -366,7 +367,7 @@ export function replayView(app, page) {
     const moves = chosen === undefined ? 0 : (match()?.seats.get(chosen)?.moves ?? 0);
     const isMove = chosen !== undefined && moves > 0 && player.ms === player.tape.times.at(player.moment)
       && player.tape.momentOfMove(chosen, moves) === player.moment;
-    const place = writePlace({seat: chosen === undefined ? undefined : chosen + 1, move: isMove ? moves : undefined, ms: player.ms});
+    const place = writePlace({seat: seatFromOne(), move: isMove ? moves : undefined, ms: player.ms});
     if (place !== location.search) history.replaceState(null, '', location.pathname + place);
     movedAt = Infinity;
   }

@@ -307,7 +307,7 @@ test('a review has an address', async () => {
   await page.getByText(tape.view.seats.get(1).name, {exact: true}).first().waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.replay .seat').first().waitFor();
-  assert.equal(new URL(page.url()).search, '?t=0');
+  assert.equal(new URL(page.url()).search, '?seat=2&t=0');
   await page.keyboard.press('r');
   await page.waitForURL(/\?seat=\d&review$/);
   await page.goBack();
