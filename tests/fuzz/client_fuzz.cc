@@ -338,7 +338,7 @@ class Person {
     follow(client_.model(), setup_, now_, ui_);
   }
 
-  // As MatchSession does, with the bytes of the replay as ScreenSession does.
+  // These calls are those of MatchSession, and ScreenSession hands over the bytes of the replay.
   void follow_wish() {
     if (!wished_ || client_.finished()) return;
     const ReplayWish::State state = wished_->follow(now_);
@@ -346,7 +346,7 @@ class Person {
     if (state != ReplayWish::State::open) wished_.reset();
   }
 
-  // As MatchSession does.
+  // These calls are those of MatchSession.
   void perform(const Command& command) {
     std::visit([this](const auto& kind) { run(kind); }, command);
   }

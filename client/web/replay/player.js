@@ -18,7 +18,7 @@ export class Player {
   moment = 0;
   plays = false;
   speed = 1;
-  /** By seat, of those that were reviewed. @type {Map<number, Mark[]>} */
+  /** The costly moves of each reviewed seat. @type {Map<number, Mark[]>} */
   #costly = new Map();
   /** @type {readonly Mark[] | undefined} */
   #marks;

@@ -9,7 +9,7 @@ import {scoreAt} from './score_story.js';
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 
-// As in client/replay/score_picture.cc: 3:1 on light and on dark.
+// The colours of client/replay/score_picture.cc, which have a contrast of 3:1 on light and on dark.
 const colours = ['#2b83d8', '#d4574e', '#3b9150', '#a66fc0', '#b97d16', '#13908f', '#cb5a8d', '#8a7a5c'];
 const grey = '#808080';
 export const coloured = colours.length;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the picture of the scores shows of a replay, and the same in words.
+// The facts of a replay for the picture of its scores, and the same facts in words.
 import {grouped, timeAt} from '../model/words.js';
 
 /**
@@ -28,7 +28,7 @@ export function scoreStory(tape) {
   return {endMs, sampleMs: chronicle.sampleMs, scores: chronicle.scores, marks: chronicle.marks, seats};
 }
 
-/** Of the row that has what was so just after this time. @param {ScoreStory} story @param {number} ms @param {number} at */
+/** The score in the first row that is not before this time. @param {ScoreStory} story @param {number} ms @param {number} at */
 export const scoreAt = ({scores, sampleMs}, ms, at) => scores[Math.min(Math.ceil(ms / sampleMs), scores.length - 1)][at];
 
 /** The picture for those who do not see it. @param {ScoreStory} story */

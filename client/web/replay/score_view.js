@@ -3,6 +3,7 @@
 import {loadStyle} from '../displays/style.js';
 import {grouped, timeAt} from '../model/words.js';
 import {el, setText, show} from '../views/dom.js';
+import {drawing, remPixels} from './drawing.js';
 import {writePlace} from './place.js';
 import {colourOf, coloured, scorePicture} from './score_picture.js';
 import {scoreStory, scoreWords} from './score_story.js';
@@ -16,19 +17,10 @@ import {verdictLine} from './verdict.js';
  * @typedef {{path: () => string, go: (path: string) => void}} Page
  */
 
-const space = 'http://www.w3.org/2000/svg';
 // In rem: below it the names stand under the lines.
 const narrowRem = 40;
 
 await loadStyle('scores.css');
-
-/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
-function drawing(name, attributes, text = '') {
-  const made = document.createElementNS(space, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.textContent = text;
-  return made;
-}
 
 /**
  * @param {App} app @param {Page} page
@@ -69,7 +61,7 @@ export function scoreView(app, page, place) {
   async function read(bytes) {
     const id = wanted;
     isRead = true;
-    const tape = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)), id);
+    const tape = await Tape.read(bytes, id);
     if (id !== wanted) return;
     setText(coming, '');
     verdict.show(tape);
@@ -82,7 +74,7 @@ export function scoreView(app, page, place) {
 
   function draw() {
     if (!story || root.clientWidth === 0) return;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const rem = remPixels();
     const isNarrow = root.clientWidth < narrowRem * rem;
     root.classList.toggle('narrow', isNarrow);
     // These take their room from the lines.

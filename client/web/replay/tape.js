@@ -81,10 +81,10 @@ export class Tape {
   /**
    * Reads a file to its end, or to the first thing that does not hold.
    * @param {Uint8Array} bytes
-   * @param {() => Promise<unknown>} [pause] comes often, so that a long file holds up nothing
+   * A long file holds up nothing: the reading pauses often.
    * @param {string} [id] the first digits of the id that its match must have
    */
-  static async read(bytes, pause = async () => {}, id = '') {
+  static async read(bytes, id = '') {
     const tape = new Tape();
     try {
       const course = new Course(bytes);
@@ -92,7 +92,7 @@ export class Tape {
       for (let until = performance.now() + sliceMs; course.left; ) {
         for (let i = 0; i < decisionsAtOnce && course.left; ++i) tape.#take(course);
         if (performance.now() < until) continue;
-        await pause();
+        await new Promise((done) => setTimeout(done));
         until = performance.now() + sliceMs;
       }
       course.finish();
@@ -243,6 +243,13 @@ export class Tape {
     if (!seat) return undefined;
     const branch = new Branch(seat, /** @type {Uint8Array} */ (course.begun.key), this.#moment, this.times.at(this.#moment));
     return branch.isDone ? undefined : branch;
+  }
+
+  /** The points of a seat ahead of the best other one, at the moment that was seen last. @param {number} number of the seat */
+  gapNow(number) {
+    const seats = [...(this.view?.seats.values() ?? [])];
+    const best = seats.reduce((most, {seat, score}) => (seat === number ? most : Math.max(most, score)), 0);
+    return (this.view?.seats.get(number)?.score ?? 0) - best;
   }
 
   /** The points of a seat ahead of the best other one, over time; of one alone its score. @param {number} number of the seat */

@@ -3,13 +3,13 @@
 // other one.
 import {timeAt} from '../model/words.js';
 import {el, icon, setAttribute} from '../views/dom.js';
+import {drawing, remPixels, stretched} from './drawing.js';
 
 /**
  * @typedef {import('./player.js').Player} Player
  * @typedef {import('./chronicle.js').Mark} Mark
  */
 
-const space = 'http://www.w3.org/2000/svg';
 const width = 1000;
 const middle = 50;
 const columns = 400;
@@ -24,15 +24,9 @@ const order = ['costly', 'end', 'pause', 'tile', 'lead', 'stuck'];
 /** @param {(ms: number) => void} seek */
 export function timeline(seek) {
   const slider = el('input', {type: 'range', min: '0', step: '1', 'aria-label': 'Time', oninput: () => seek(Number(slider.value))});
-  const above = document.createElementNS(space, 'path');
-  const below = document.createElementNS(space, 'path');
-  const graph = document.createElementNS(space, 'svg');
-  graph.setAttribute('viewBox', `0 0 ${width} ${middle * 2}`);
-  graph.setAttribute('preserveAspectRatio', 'none');
-  graph.setAttribute('aria-hidden', 'true');
-  above.setAttribute('class', 'ahead');
-  below.setAttribute('class', 'behind');
-  graph.append(above, below);
+  const above = drawing('path', {class: 'ahead'});
+  const below = drawing('path', {class: 'behind'});
+  const graph = stretched(width, middle * 2, above, below);
   const marks = el('div.marks', {'aria-hidden': 'true'});
   const root = el('div.timeline', null, graph, marks, slider);
   /** @type {Player} */
@@ -40,8 +34,7 @@ export function timeline(seek) {
 
   function drawMarks() {
     const {tape: {endMs}} = player;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const near = (markRem * rem * endMs) / (root.clientWidth || width);
+    const near = (markRem * remPixels() * endMs) / (root.clientWidth || width);
     /** @type {Record<string, number[]>} */
     const taken = {tile: [], other: []};
     const byWeight = [...player.marks].sort((a, b) => order.indexOf(a.what) - order.indexOf(b.what) || b.ms - a.ms);

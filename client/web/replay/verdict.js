@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says of a replay that it has read; a press on it shows what the file proves.
+// The verdict of the page on a replay, as a line; a press on the line lists the facts that the file proves.
 import {dialog, el} from '../views/dom.js';
 
 /** @typedef {Pick<import('./tape.js').Tape, 'verdict' | 'proof'>} Read */

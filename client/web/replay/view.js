@@ -4,16 +4,17 @@ import {loadStyle} from '../displays/style.js';
 import {boardGrid} from '../views/board_grid.js';
 import {tenthsText, timeAt} from '../model/words.js';
 import {knockoutText} from '../views/clock.js';
-import {dialog, el, icon, iconButton, keyDialog, setAttribute, setText, show} from '../views/dom.js';
+import {dialog, el, iconButton, keyDialog, setText, show} from '../views/dom.js';
 import {reviewView} from '../review/view.js';
 import {keysOf} from '../views/keys.js';
 import {branchView} from './branch_view.js';
 import {gapText, markText} from './mark_words.js';
 import {readPlace, writePlace, writeReview} from './place.js';
-import {Player, secondMs, speeds} from './player.js';
+import {Player, secondMs} from './player.js';
 import {replaySource} from './source.js';
 import {Tape} from './tape.js';
 import {timeline} from './timeline.js';
+import {transport} from './transport.js';
 import {verdictLine} from './verdict.js';
 
 /**
@@ -28,8 +29,6 @@ import {verdictLine} from './verdict.js';
 
 const sayingMs = 1500;
 const addressMs = 300;
-const playImage = 'M7 4l13 8-13 8z';
-const pauseImage = 'M8 5v14m8-14v14';
 const reviewImage = 'M10 4a6 6 0 110 12 6 6 0 010-12zm5 11l6 6';
 const branchImage = 'M6 21V3m0 11c0-5 12-1 12-9m0 0l-4 4m4-4l4 4';
 
@@ -55,8 +54,6 @@ export function replayView(app, page) {
   const say = el('p.say', {role: 'status'});
   const gap = el('span.gap-now', {'aria-hidden': 'true'});
   const verdict = verdictLine();
-  const play = iconButton(playImage, 'Play', () => toggle(), {said: true, class: 'large'});
-  const speed = el('button.quiet', {type: 'button', onclick: nextSpeed});
   const branch = branchView({
     toMoment: (moment) => jump(() => player?.toMoment(moment)),
     tape: () => tape(),
@@ -79,10 +76,8 @@ export function replayView(app, page) {
   });
   const tool = (/** @type {string} */ image, /** @type {string} */ name, /** @type {() => void} */ act) =>
     iconButton(image, name, act, {said: true, class: 'quiet'});
-  const tools = el('nav.row.tools', {'aria-label': 'Replay'},
-    tool('M17 5L9 12l8 7M6 5v14', 'Mark before', () => toMark(-1)), tool('M15 5l-7 7 7 7', 'Moment before', () => step(-1)), play,
-    tool('M9 5l7 7-7 7', 'Moment after', () => step(1)), tool('M7 5l8 7-8 7M18 5v14', 'Mark after', () => toMark(1)),
-    speed, tool(branchImage, 'Play on', branchOff), grid.pages);
+  const buttons = transport({toMark: (way) => toMark(way), step: (by) => step(by), toggle: () => toggle(), setSpeed});
+  const tools = el('nav.row.tools', {'aria-label': 'Replay'}, ...buttons.parts, tool(branchImage, 'Play on', branchOff), grid.pages);
   const told = el('div.told', null, gap, say, verdict.root);
   const seeCosts = tool(reviewImage, 'Where was it lost?', openReview);
   const root = el('main.watch.replay', null,
@@ -97,7 +92,7 @@ export function replayView(app, page) {
 
   /** @type {Player | undefined} */
   let player;
-  /** What is shown or read: the address's match, or the file. @type {string | Uint8Array | undefined} */
+  /** The match of the address, or the file, that is shown or read. @type {string | Uint8Array | undefined} */
   let shown;
   /** @type {number | undefined} */
   let chosen;
@@ -111,7 +106,7 @@ export function replayView(app, page) {
   const seatFromOne = () => (chosen === undefined ? undefined : chosen + 1);
   const seatInView = () => chosen ?? tape()?.winner ?? -1;
   const match = () => tape()?.view;
-  /** What is open instead of the boards. */
+  /** The view that is open instead of the boards. */
   const over = () => [branch, review].find((other) => other.isOpen());
   const nameOf = (/** @type {number} */ seat) => match()?.seats.get(seat)?.name ?? '';
 
@@ -136,7 +131,7 @@ export function replayView(app, page) {
     const wanted = shown;
     setText(empty, '');
     reading = true;
-    const made = await Tape.read(bytes, () => new Promise((done) => setTimeout(done)), typeof wanted === 'string' ? wanted : '');
+    const made = await Tape.read(bytes, typeof wanted === 'string' ? wanted : undefined);
     reading = false;
     if (wanted !== shown) return;
     player = new Player(made);
@@ -203,16 +198,11 @@ export function replayView(app, page) {
     line.update(words || (title.textContent ?? ''));
     if (review.isOpen()) setText(title, nameOf(seat));
     if (branch.isOpen()) tellBranch(/** @type {SeatView} */ (now.seats.get(seat)));
-    else tell(words, nameOf(seat), gapOf(seat));
+    else tell(words, nameOf(seat), player.tape.gapNow(seat));
     setText(time, player.plays ? timeAt(player.ms) : tenthsText(player.ms));
     setText(length, ` / ${timeAt(player.tape.endMs)}`);
     setText(knockout, knockoutText(stand));
-    setAttribute(play, 'aria-label', player.plays ? 'Pause' : 'Play');
-    play.title = player.plays ? 'Pause' : 'Play';
-    if (play.dataset.plays !== String(player.plays)) play.replaceChildren(icon(player.plays ? pauseImage : playImage));
-    play.dataset.plays = String(player.plays);
-    setText(speed, `${player.speed}×`);
-    setAttribute(speed, 'aria-label', `Speed ${player.speed}×`);
+    buttons.update(player);
   }
   /** @param {string} words @param {string} name @param {number} points */
   function tell(words, name, points) {
@@ -226,15 +216,6 @@ export function replayView(app, page) {
     setText(title, branch.title());
     tell(branch.text(), 'Your way', branch.gap(recorded));
   }
-  /** @param {number} number */
-  function gapOf(number) {
-    const now = match();
-    if (!now) return 0;
-    let best = 0;
-    for (const {seat, score} of now.seats.values()) if (seat !== number) best = Math.max(best, score);
-    return (now.seats.get(number)?.score ?? 0) - best;
-  }
-
   // ------------------------------------------------------------------------------------- its acts
 
   /** Moves to another moment; the boards stand in their new order at once. @param {() => void} move */
@@ -275,9 +256,10 @@ export function replayView(app, page) {
     player?.changeSpeed(way);
     drawTime();
   }
-  function nextSpeed() {
+  /** @param {number} speed */
+  function setSpeed(speed) {
     if (!player) return;
-    player.speed = speeds[(speeds.indexOf(player.speed) + 1) % speeds.length];
+    player.speed = speed;
     drawTime();
   }
   /** @param {number | undefined} seat */

@@ -1,9 +1,9 @@
 // @ts-check
 // The course of the expected score over the moves, with the numbers of those that cost most.
 import {grouped} from '../model/words.js';
+import {drawing, remPixels, stretched} from '../replay/drawing.js';
 import {el} from '../views/dom.js';
 
-const space = 'http://www.w3.org/2000/svg';
 const width = 1000;
 const height = 100;
 const columns = 250;
@@ -33,11 +33,8 @@ export function apart(places, least) {
 }
 
 export function curve() {
-  const line = document.createElementNS(space, 'path');
-  const graph = document.createElementNS(space, 'svg');
-  graph.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  graph.setAttribute('preserveAspectRatio', 'none');
-  graph.append(line);
+  const line = drawing('path', {});
+  const graph = stretched(width, height, line);
   const numbers = el('span');
   const [most, least] = [el('small.most'), el('small.least')];
   const root = el('div.course', {role: 'img'}, graph, most, least, el('small.what', null, 'Expected score'), numbers);
@@ -50,9 +47,8 @@ export function curve() {
       const x = (/** @type {number} */ at, /** @type {number} */ of) => (of > 1 ? at / (of - 1) : 0.5);
       const points = means.map((score, i) => `${(width * x(i, means.length)).toFixed(1)} ${(height * (1 - heightOf(score))).toFixed(1)}`);
       line.setAttribute('d', `M0 ${height}L${points.join('L')}L${width} ${height}Z`);
-      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const byPlace = [...worst.entries()].sort(([, a], [, b]) => a - b);
-      const places = apart(byPlace.map(([, place]) => x(place, moves.length)), (numberRem * rem) / (root.clientWidth || width));
+      const places = apart(byPlace.map(([, place]) => x(place, moves.length)), (numberRem * remPixels()) / (root.clientWidth || width));
       numbers.replaceChildren(...byPlace.map(([rank, place], i) => {
         const number = el('i', null, rank + 1);
         number.style.left = `${100 * places[i]}%`;

@@ -14,7 +14,7 @@ import {directions} from './search.js';
  * @property {number} ms match clock
  */
 
-/** Without those that the server made for a late seat. @param {Uint8Array} bytes @param {number} number of the seat @returns {MadeMove[]} */
+/** The moves of a seat without those that the server made while its person was late. @param {Uint8Array} bytes @param {number} number of the seat @returns {MadeMove[]} */
 export function movesOf(bytes, number) {
   /** @type {MadeMove[]} */
   const moves = [];

@@ -81,32 +81,24 @@ const toLeft = new Uint16Array(lines);
 const toRight = new Uint16Array(lines);
 const worth = new Int32Array(lines);
 {
-  const row = new Uint8Array(size);
-  const packed = (/** @type {Uint8Array} */ cells) =>
-    cells.reduce((bits, exponent, i) => bits | (Math.min(exponent, largestPacked) << (4 * i)), 0);
-  for (let bits = 0; bits < lines; ++bits) {
-    for (let i = 0; i < size; ++i) row[i] = (bits >> (4 * i)) & 15;
-    worth[bits] = judgeLine(row, 0, 1, size);
-    toLeft[bits] = packed(slid(row));
-    toRight[bits] = packed(slid(row.toReversed()).reverse());
+  const cells = new Uint8Array(size * size);
+  const tables = /** @type {const} */ ([['left', toLeft], ['right', toRight]]);
+  // Four rows make a board.
+  for (let bits = 0; bits < lines; bits += size) {
+    for (let cell = 0; cell < cells.length; ++cell) cells[cell] = ((bits + Math.floor(cell / size)) >> (4 * (cell % size))) & 15;
+    for (let row = 0; row < size; ++row) worth[bits + row] = judgeLine(cells, size * row, 1, size);
+    for (const [direction, table] of tables) {
+      const after = slide(cells, direction).cells;
+      for (let row = 0; row < size; ++row) table[bits + row] = packedHalf(after, size * row);
+    }
   }
 }
 
-/** The row after a slide towards its first cell. @param {Uint8Array} row */
-function slid(row) {
-  const after = new Uint8Array(size);
-  let free = 0;
-  let open = 0;
-  for (const exponent of row) {
-    if (exponent === 0) continue;
-    if (exponent === open) {
-      after[free - 1] = exponent + 1;
-      open = 0;
-    } else {
-      after[free++] = open = exponent;
-    }
-  }
-  return after;
+/** Half of a board. @param {Uint8Array} cells @param {number} first */
+function packedHalf(cells, first) {
+  let bits = 0;
+  for (let i = 0; i < 8; ++i) bits |= Math.min(cells[first + i], largestPacked) << (4 * i);
+  return bits;
 }
 
 /** Half a board after the slide of its rows. @param {Uint16Array} table @param {number} half */
@@ -225,13 +217,6 @@ class Search {
     if (slidHigh === (high | 0) && slidLow === (low | 0)) return best;
     return Math.max(best, this.beforeTile(slidHigh, slidLow, depth, fours));
   }
-}
-
-/** Half of a board. @param {Uint8Array} cells @param {number} first */
-function packedHalf(cells, first) {
-  let bits = 0;
-  for (let i = 0; i < 8; ++i) bits |= Math.min(cells[first + i], largestPacked) << (4 * i);
-  return bits;
 }
 
 export class Searcher {

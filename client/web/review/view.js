@@ -36,7 +36,7 @@ export function reviewView(replay) {
   let shown;
   /** @type {Worker | undefined} */
   let worker;
-  /** Of the replay that `bytes` was. @type {Map<number, Reviewed>} */
+  /** The reviews of the replay in `bytes`, by seat. @type {Map<number, Reviewed>} */
   let known = new Map();
   /** @type {Uint8Array | undefined} */
   let bytes;

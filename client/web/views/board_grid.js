@@ -1,6 +1,6 @@
 // @ts-check
 // Boards of a match in a grid, as large as they fit, or one of them large beside or above the others.
-// Of many a page is shown.
+// A grid of many boards shows one page of them.
 import {el, iconButton, list, load, setAttribute, show} from './dom.js';
 import {glide, seatCard} from './seat_card.js';
 
@@ -32,11 +32,11 @@ export function boardGrid(app, {onclick, again} = {}) {
   let isStill = false;
   /** @type {number | undefined} */
   let large;
-  /** Of the seats other than the large one: how many the match has, the first that is shown, and how many a page has. */
+  /** Counts of the seats other than the large one: all of the match, those before the page, and those of a page. */
   let total = 0;
   let first = 0;
   let step = 1;
-  /** For what the sizes are right. */
+  /** The numbers for which the sizes were made. */
   let fitted = '';
   /** The classes of a card, and those of the large one. @type {(string | false)[][]} */
   let sizes = [[], []];

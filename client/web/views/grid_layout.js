@@ -15,7 +15,8 @@ const tinyRem = 7;
 // Below this a display leaves out the place.
 const dwarfRem = 4.5;
 const lowRem = 16;
-// What a card and the gap to the next need beside and below a board, with the facts below or beside it (style.css).
+// The room that a card and the gap to the next one need beside a board and below it. The facts stand below the
+// board in an upright card and beside it in a flat one (style.css).
 const upright = [1.6, 4.7];
 const flat = [7.6, 1.8];
 

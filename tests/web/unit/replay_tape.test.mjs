@@ -172,7 +172,7 @@ test('a replay of another match than the one that was asked for does not count',
   const bytes = makeReplay({seats: 2, moves: 20});
   const {view: {id}} = await Tape.read(bytes);
   for (const [asked, kind] of [[id.slice(0, 12).toUpperCase(), 'verified'], [id, 'verified'], ['ffffff', 'wrong']]) {
-    const tape = await Tape.read(bytes, undefined, asked);
+    const tape = await Tape.read(bytes, asked);
     assert.equal(tape.verdict.kind, kind, asked);
     assert.equal(tape.proof !== undefined, kind === 'verified');
   }
