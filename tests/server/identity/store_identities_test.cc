@@ -10,6 +10,7 @@
 
 #include "server/store/limits.h"
 #include "tests/server/harness.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
 #include "tests/support/posted_calls.h"
 
@@ -19,8 +20,8 @@ namespace {
 // A server from its start to its end.
 class StoreRun {
  public:
-  explicit StoreRun(const std::filesystem::path& folder) {
-    auto database = store::tests::open_in(folder);
+  explicit StoreRun(store::tests::TestStore& store) {
+    auto database = store.open();
     store::tests::expect_done(StoreIdentities::restore(*database, world.server));
     store_ = std::make_unique<store::StoreThread>(
         std::move(database), loop.post(),
@@ -50,7 +51,7 @@ class StoreRun {
   std::unique_ptr<store::StoreThread> store_;
 };
 
-class StoreIdentitiesTest : public testing::Test {
+class StoreIdentitiesTest : public store::tests::OnEachStore {
  protected:
   static bool may_have(StoreRun& run, const std::string& name) {
     Client& client = run.world.connect();
@@ -58,18 +59,16 @@ class StoreIdentitiesTest : public testing::Test {
     run.world.send(client, World::hello(name));
     return client.got(v1::ToClient::kWelcome);
   }
-
-  const race2048::tests::TemporaryFolder folder_;
 };
 
-TEST_F(StoreIdentitiesTest, AWrongWallClockFreesNoName) {
+TEST_P(StoreIdentitiesTest, AWrongWallClockFreesNoName) {
   constexpr std::int64_t kYearMs = 366LL * 24 * 60 * 60 * 1000;
   {
-    StoreRun run(folder_.path());
+    StoreRun run(*store_);
     run.world.age_unix_ms = 50 * kYearMs;
     run.world.log_in_with_key("Ada", 1);  // at 1970, says the wall clock
   }
-  StoreRun again(folder_.path());
+  StoreRun again(*store_);
   again.world.unix_ms = 51 * kYearMs;
   again.world.age_unix_ms = 50 * kYearMs;
   EXPECT_FALSE(may_have(again, "ada"));
@@ -77,9 +76,9 @@ TEST_F(StoreIdentitiesTest, AWrongWallClockFreesNoName) {
   EXPECT_TRUE(may_have(again, "ada"));
 }
 
-TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
+TEST_P(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
   {
-    StoreRun run(folder_.path());
+    StoreRun run(*store_);
     run.world.log_in_with_key("Ada", 1);
     run.world.log_in_with_key("bob", 2);
     EXPECT_TRUE(run.world.acts.free_name("bob"));
@@ -87,7 +86,7 @@ TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
     ASSERT_TRUE(run.world.acts.ban("10.0.0.1", 90'000, ""));
     ASSERT_TRUE(run.world.acts.unban("10.0.0.1"));
   }
-  StoreRun again(folder_.path());
+  StoreRun again(*store_);
   EXPECT_FALSE(may_have(again, "ADA"));
   EXPECT_TRUE(may_have(again, "bob"));
   again.world.log_in_with_key("ada", 1);
@@ -97,15 +96,15 @@ TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
   EXPECT_TRUE(again.world.connect("192.0.2.7:4000").got(v1::ToClient::kGoodbye));
 }
 
-TEST_F(StoreIdentitiesTest, ChangesThatComeWhileTheStoreWritesAreKeptToo) {
+TEST_P(StoreIdentitiesTest, ChangesThatComeWhileTheStoreWritesAreKeptToo) {
   constexpr std::uint8_t kPeople = 200;
   {
-    StoreRun run(folder_.path());
+    StoreRun run(*store_);
     for (std::uint8_t i = 1; i <= kPeople; ++i) {
       run.world.log_in_with_key("name" + std::to_string(i), i);
     }
   }
-  StoreRun again(folder_.path());
+  StoreRun again(*store_);
   for (std::uint8_t i = 1; i <= kPeople; ++i) {
     EXPECT_FALSE(may_have(again, "name" + std::to_string(i)));
   }
@@ -121,9 +120,9 @@ class StoredIdentitiesTest : public StoreIdentitiesTest {
   std::vector<std::string> said_;
 };
 
-TEST_F(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
+TEST_P(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
   {
-    StoreRun run(folder_.path());
+    StoreRun run(*store_);
     run.identities().when_stored(to(said_, "nothing"));
     EXPECT_EQ(said_, std::vector<std::string>{"nothing stored"});
     ASSERT_TRUE(run.world.acts.ban("192.0.2.1", {}, ""));
@@ -135,8 +134,8 @@ TEST_F(StoredIdentitiesTest, AreSaidToBeStoredWhenTheyAre) {
   EXPECT_EQ(said_, (std::vector<std::string>{"nothing stored", "one stored", "two stored"}));
 }
 
-TEST_F(StoredIdentitiesTest, AreSaidNotToBeWhileNothingCanBeStored) {
-  StoreRun run(folder_.path());
+TEST_P(StoredIdentitiesTest, AreSaidNotToBeWhileNothingCanBeStored) {
+  StoreRun run(*store_);
   ASSERT_TRUE(run.world.acts.ban("192.0.2.1", {}, ""));
   run.identities().when_stored(to(said_, "one"));
   run.identities().set_trouble(true);
@@ -156,6 +155,9 @@ TEST(WaitingIdentitiesTest, BeyondTheMostChangesAreDroppedAndThatIsSaidOnce) {
   EXPECT_EQ(faults,
             std::vector<std::string>{"too many changes of names and bans wait for the disk"});
 }
+
+RACE2048_ON_EACH_STORE(StoreIdentitiesTest);
+RACE2048_ON_EACH_STORE(StoredIdentitiesTest);
 
 }  // namespace
 }  // namespace race2048::server

@@ -3,8 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,27 +15,19 @@
 
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
-#include "server/store/sqlite/sqlite_database.h"
+#include "server/store/database.h"
+#include "server/store/limits.h"
 #include "tests/server/harness.h"
 #include "tests/support/posted_calls.h"
 
 namespace race2048::server {
 
-inline std::unique_ptr<store::Database> open_database(const std::filesystem::path& folder,
-                                                      const std::string& vfs = "") {
-  auto opened = store::open_sqlite({.folder = folder, .vfs = vfs});
-  if (!opened) throw std::runtime_error(opened.fault().text);
-  return *std::move(opened);
-}
-
-// A server with its journal in a folder.
 class JournalledServer {
  public:
-  // Its rooms, matches and tokens differ with the seed. Throws if the disk is at fault.
-  explicit JournalledServer(const std::filesystem::path& folder, const std::string& vfs = "",
-                            std::uint64_t seed = 1, const Observers& observers = Observers{})
+  // Its rooms, matches and tokens differ with the seed. Throws if the store is at fault.
+  explicit JournalledServer(std::unique_ptr<store::Database> database, std::uint64_t seed = 1,
+                            const Observers& observers = Observers{})
       : world(observers, &journal, seed) {
-    auto database = open_database(folder, vfs);
     const auto recovered = recover(*database, journal, world.server, world.now);
     if (!recovered) throw std::runtime_error(recovered.fault().text);
     recovery = *recovered;

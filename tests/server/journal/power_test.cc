@@ -19,8 +19,7 @@
 #include "tests/server/journal/journalled_server.h"
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
-#include "tests/server/store/stored_result.h"
+#include "tests/server/store/sqlite/folder_store.h"
 #include "tests/support/one_in.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/verified_replay.h"
@@ -204,7 +203,7 @@ class PowerTest : public testing::Test {
   std::optional<std::pair<Client, Client>> first_evening(Announcements& announced) {
     std::optional<JournalledServer> server;
     try {
-      server.emplace(folder_.path(), disk_->name());
+      server.emplace(open());
     } catch (const std::runtime_error&) {
       return std::nullopt;  // the power failed while the database was being made
     }
@@ -217,7 +216,7 @@ class PowerTest : public testing::Test {
     return std::pair(evening.ada(), evening.bob());
   }
   void second_evening(Announcements& announced, const std::pair<Client, Client>& people) {
-    JournalledServer server(folder_.path(), disk_->name(), 2);
+    JournalledServer server(open(), 2);
     saved_at_start_ += server.recovery.results;
     ASSERT_TRUE(server.recovery.aside.empty());
     ASSERT_TRUE(server.recovery.refused_results.empty());
@@ -229,12 +228,15 @@ class PowerTest : public testing::Test {
     expect_kept(announced);
   }
 
+  std::unique_ptr<store::Database> open() const {
+    return store::tests::open_in(folder_.path(), disk_->name());
+  }
   // The other room has the title that its host was told, or a later one.
   void expect_title_kept() {
     if (title_ == 0) return;
     titles_ += 1;
     int newest = 0;
-    const auto database = open_database(folder_.path(), disk_->name());
+    const auto database = open();
     for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
       const auto read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
       ASSERT_TRUE(read) << read.fault().text;
@@ -246,7 +248,7 @@ class PowerTest : public testing::Test {
   // Everything that was announced is stored, and nothing twice.
   void expect_kept(const Announcements& announced) {
     {
-      const auto database = open_database(folder_.path(), disk_->name());
+      const auto database = open();
       for (const auto& [match, end] : announced.promised()) {
         const auto replay = database->replay(match_id_of(match));
         ASSERT_TRUE(replay) << replay.fault().text;

@@ -11,9 +11,10 @@
 #include "server/store/database.h"
 #include "tests/server/journal/announced.h"
 #include "tests/server/journal/journalled_server.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
+#include "tests/server/store/sqlite/folder_store.h"
 #include "tests/server/store/stored_result.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/verified_replay.h"
@@ -22,47 +23,42 @@ namespace race2048::server {
 namespace {
 
 using store::tests::FakeDisk;
-using store::tests::RawDatabase;
 
 struct Stored {
   store::MatchResult result;
   std::string replay;
 };
 
-class ResultsTest : public testing::Test {
+// Ends the match of two with a few moves.
+void play_to_the_end(JournalledServer& server, Client& ada, Client& bob) {
+  for (int i = 0; i < 5; ++i) server.world.slide_somewhere(ada);
+  server.world.slide_somewhere(bob);
+  server.world.pass(100ms);
+  server.world.choose(ada, Action::give_up);
+  server.world.choose(bob, Action::give_up);
+}
+
+class ResultsTest : public store::tests::OnEachStore {
  protected:
-  // Ends the match of two with a few moves.
-  static void finish(JournalledServer& server, Client& ada, Client& bob) {
-    for (int i = 0; i < 5; ++i) server.world.slide_somewhere(ada);
-    server.world.slide_somewhere(bob);
-    server.world.pass(100ms);
-    server.world.choose(ada, Action::give_up);
-    server.world.choose(bob, Action::give_up);
-  }
   Stored stored_in(store::Database& database, const std::string& match) {
-    RawDatabase raw(folder.path() / store::kDatabaseFile);
-    const auto result = store::tests::stored_result(raw, match_id_of(match));
+    const auto result = store::tests::stored_result(*store_, match_id_of(match));
     const auto replay = database.replay(match_id_of(match));
     if (!result || !replay) throw std::runtime_error("the match is not stored");
     return {.result = *result, .replay = *replay};
   }
   Stored stored(const v1::End& end) {
-    const auto database = open_database(folder.path());
+    const auto database = store_->open();
     return stored_in(*database, end.match_id());
   }
-  std::vector<std::string> ask(const std::string& sql) {
-    return RawDatabase(folder.path() / store::kDatabaseFile).run(sql);
-  }
-
-  race2048::tests::TemporaryFolder folder;
+  std::vector<std::string> ask(const std::string& sql) { return store_->rows(sql); }
 };
 
-TEST_F(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
-  JournalledServer server(folder.path());
+TEST_P(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob", true);
   server.race(ada, bob);
-  finish(server, ada, bob);
+  play_to_the_end(server, ada, bob);
   EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
   server.wait_for(ada, v1::ToClient::kEnd);
   std::optional<Stored> stored;
@@ -86,15 +82,15 @@ TEST_F(ResultsTest, AResultIsStoredWhenItsEndIsTold) {
       << "the id in a result does not let others be that person";
 }
 
-TEST_F(ResultsTest, EverybodyInTheRoomIsToldThatTheResultIsStored) {
-  JournalledServer server(folder.path());
+TEST_P(ResultsTest, EverybodyInTheRoomIsToldThatTheResultIsStored) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
   Client& eve = server.world.log_in("eve");
   server.world.watch(eve, ada.code);
   server.wait_for_all();
-  finish(server, ada, bob);
+  play_to_the_end(server, ada, bob);
   for (const Client* client : {&ada, &bob, &eve}) {
     server.wait_for(*client, v1::ToClient::kKept);
     const v1::Kept& kept = client->last(v1::ToClient::kKept).kept();
@@ -109,7 +105,7 @@ TEST_F(ResultsTest, EverybodyInTheRoomIsToldThatTheResultIsStored) {
   EXPECT_EQ(stored(end).replay.size(), kept.replay_bytes());
 }
 
-TEST_F(ResultsTest, AServerThatKeepsNothingDoesNotSayThatItDoes) {
+TEST(ResultsWithoutAStoreTest, AServerThatKeepsNothingDoesNotSayThatItDoes) {
   World world;
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
@@ -120,20 +116,20 @@ TEST_F(ResultsTest, AServerThatKeepsNothingDoesNotSayThatItDoes) {
   EXPECT_FALSE(ada.got(v1::ToClient::kKept));
 }
 
-TEST_F(ResultsTest, WhoComesBackAfterTheEndHearsOfItAndOfItsResultAlsoAfterARestart) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST_P(ResultsTest, WhoComesBackAfterTheEndHearsOfItAndOfItsResultAlsoAfterARestart) {
+  std::optional<JournalledServer> server(std::in_place, store_->open());
   Client ada;
   {
     Client& first = server->world.log_in("ada");
     Client& bob = server->world.log_in("bob");
     server->race(first, bob);
-    finish(*server, first, bob);
+    play_to_the_end(*server, first, bob);
     server->wait_for(first, v1::ToClient::kKept);
     ada = first;
   }
   const v1::ToClient told = ada.last(v1::ToClient::kKept);
   server->end();
-  server.emplace(folder.path(), "", 2);
+  server.emplace(store_->open(), 2);
   EXPECT_EQ(server->recovery.results, 0u) << "it is stored already";
   Client& again = server->world.resume(ada);
   server->wait_for(again, v1::ToClient::kKept);
@@ -148,8 +144,8 @@ TEST_F(ResultsTest, WhoComesBackAfterTheEndHearsOfItAndOfItsResultAlsoAfterARest
   expect_same(stored(end).result, end);
 }
 
-TEST_F(ResultsTest, ARoomThatClosesAtTheEndOfItsMatchLeavesItsResult) {
-  JournalledServer server(folder.path());
+TEST_P(ResultsTest, ARoomThatClosesAtTheEndOfItsMatchLeavesItsResult) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
@@ -165,13 +161,13 @@ TEST_F(ResultsTest, ARoomThatClosesAtTheEndOfItsMatchLeavesItsResult) {
   server.world.server.receive(ada.id, wire::bytes_of(frame), server.world.now);
   server.world.settle();
   server.end();
-  const auto database = open_database(folder.path());
+  const auto database = store_->open();
   EXPECT_EQ(stored_in(*database, match).result.seats.size(), 2u);
   EXPECT_TRUE(store::tests::claimed(*database).empty());
 }
 
-TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST_P(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
+  std::optional<JournalledServer> server(std::in_place, store_->open());
   v1::RoomOptions options;
   options.set_rounds(3);
   Client& ada = server->world.log_in("ada");
@@ -181,7 +177,7 @@ TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
   server->world.join(bob, ada.code);
   server->wait_for(bob, v1::ToClient::kEntered);
   server->start(ada, bob);
-  finish(*server, ada, bob);
+  play_to_the_end(*server, ada, bob);
   server->wait_for(ada, v1::ToClient::kEnd);
   const v1::End end = ada.end();
   server->end();
@@ -192,7 +188,7 @@ TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
   // As if the server had died between the end and its result.
   ask("DELETE FROM seat; DELETE FROM tile_made; DELETE FROM match_person; DELETE FROM replay; "
       "DELETE FROM match; UPDATE room SET saved_match = NULL;");
-  server.emplace(folder.path(), "", 2);
+  server.emplace(store_->open(), 2);
   EXPECT_EQ(server->recovery.results, 1u);
   server->end();
   const Stored again = stored(end);
@@ -201,12 +197,12 @@ TEST_F(ResultsTest, AResultThatTheLastRunCouldNotSaveIsSavedAtTheNextStart) {
 }
 
 // The room waits for its next match, and its journal holds the last one.
-TEST_F(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST_P(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
+  std::optional<JournalledServer> server(std::in_place, store_->open());
   Client& ada = server->world.log_in("ada");
   Client& bob = server->world.log_in("bob");
   server->race(ada, bob);
-  finish(*server, ada, bob);
+  play_to_the_end(*server, ada, bob);
   server->wait_for(ada, v1::ToClient::kKept);
   const MatchId match = match_id_of(ada.end().match_id());
   server->in_store([](store::Database& database) {
@@ -216,7 +212,7 @@ TEST_F(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
   });
   server->end();
   for (std::uint64_t seed = 2; seed != 4; ++seed) {
-    server.emplace(folder.path(), "", seed);
+    server.emplace(store_->open(), seed);
     EXPECT_EQ(server->recovery.rooms, 1u);
     EXPECT_EQ(server->recovery.results, 0u);
     server->in_store([&](store::Database& database) { EXPECT_FALSE(database.replay(match)); });
@@ -225,33 +221,35 @@ TEST_F(ResultsTest, AResultThatTheRetentionDeletedDoesNotComeBack) {
 }
 
 // Before version 6 the journal did not know what was saved: at the upgrade the results know it.
-TEST_F(ResultsTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST(ResultsInAFolderTest, AResultOfAnOlderDatabaseDoesNotComeBackEither) {
+  store::tests::FolderStore store;
+  std::optional<JournalledServer> server(std::in_place, store.open());
   Client& ada = server->world.log_in("ada");
   Client& bob = server->world.log_in("bob");
   server->race(ada, bob);
-  finish(*server, ada, bob);
+  play_to_the_end(*server, ada, bob);
   server->wait_for(ada, v1::ToClient::kKept);
   const MatchId match = match_id_of(ada.end().match_id());
   server->end();
-  ask("DROP TRIGGER match_saved; DROP TRIGGER match_resized; DROP TRIGGER match_deleted; "
+  store.rows(
+      "DROP TRIGGER match_saved; DROP TRIGGER match_resized; DROP TRIGGER match_deleted; "
       "DROP TABLE removal; DROP TABLE room_results; DROP INDEX match_sizes_by_room; ALTER TABLE "
       "match DROP COLUMN "
       "replay_bytes; "
       "ALTER TABLE room DROP COLUMN saved_match; PRAGMA user_version = 5;");
-  server.emplace(folder.path(), "", 2);
+  server.emplace(store.open(), 2);
   EXPECT_EQ(server->recovery.results, 0u) << "it is stored already";
   server->in_store(
       [](store::Database& database) { EXPECT_TRUE(database.retire({.max_bytes = 0})); });
   server->end();
-  server.emplace(folder.path(), "", 3);
+  server.emplace(store.open(), 3);
   EXPECT_EQ(server->recovery.results, 0u);
   server->in_store([&](store::Database& database) { EXPECT_FALSE(database.replay(match)); });
   server->end();
 }
 
-TEST_F(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST_P(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
+  std::optional<JournalledServer> server(std::in_place, store_->open());
   Client ada;
   Client bob;
   {
@@ -263,12 +261,12 @@ TEST_F(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
     bob = two;
   }
   server->end();
-  server.emplace(folder.path(), "", 2);
+  server.emplace(store_->open(), 2);
   Client& ada_again = server->world.resume(ada);
   Client& bob_again = server->world.resume(bob);
   server->wait_for(ada_again, v1::ToClient::kEntered);
   server->wait_for(bob_again, v1::ToClient::kEntered);
-  finish(*server, ada_again, bob_again);
+  play_to_the_end(*server, ada_again, bob_again);
   server->wait_for(ada_again, v1::ToClient::kEnd);
   const v1::End end = ada_again.end();
   server->end();
@@ -278,8 +276,8 @@ TEST_F(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
   race2048::tests::expect_verified(kept.replay);
 }
 
-TEST_F(ResultsTest, AMatchThatIsFollowedByAnotherAtOnceIsStoredToo) {
-  JournalledServer server(folder.path());
+TEST_P(ResultsTest, AMatchThatIsFollowedByAnotherAtOnceIsStoredToo) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   MatchSettings settings = race_settings();
   settings.open_seed = Key{};  // the next round waits for no nonces
@@ -316,8 +314,8 @@ TEST_F(ResultsTest, AMatchThatIsFollowedByAnotherAtOnceIsStoredToo) {
   race2048::tests::expect_verified(kept.replay);
 }
 
-TEST_F(ResultsTest, AnOpenMatchIsStoredWithoutItsSecret) {
-  JournalledServer server(folder.path());
+TEST_P(ResultsTest, AnOpenMatchIsStoredWithoutItsSecret) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   MatchSettings settings = race_settings();
   settings.open_seed = Key{};
@@ -350,14 +348,15 @@ TEST_F(ResultsTest, AnOpenMatchIsStoredWithoutItsSecret) {
   }
 }
 
-TEST_F(ResultsTest, WhileTheDiskIsFullAResultIsNotSavedYetAndThenItIs) {
+TEST(ResultsInAFolderTest, WhileTheDiskIsFullAResultIsNotSavedYetAndThenItIs) {
+  const race2048::tests::TemporaryFolder folder;
   FakeDisk disk;
-  JournalledServer server(folder.path(), disk.name());
+  JournalledServer server(store::tests::open_in(folder.path(), disk.name()));
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
   server.in_store([&](store::Database&) { disk.fail_at(FakeDisk::Failure::full, 0); });
-  finish(server, ada, bob);
+  play_to_the_end(server, ada, bob);
   server.wait_for(ada, v1::ToClient::kKept);
   ASSERT_TRUE(ada.got(v1::ToClient::kEnd)) << "a fault of the disk does not hold up a match";
   const v1::Kept not_yet = ada.last(v1::ToClient::kKept).kept();
@@ -381,7 +380,7 @@ TEST_F(ResultsTest, WhileTheDiskIsFullAResultIsNotSavedYetAndThenItIs) {
   server.end();
 }
 
-TEST_F(ResultsTest, AResultThatIsNeverSavedIsSaidToBe) {
+TEST(ResultsWithoutAStoreTest, AResultThatIsNeverSavedIsSaidToBe) {
   World world;
   Client& ada = world.log_in("ada");
   world.create(ada, race_settings());
@@ -393,6 +392,8 @@ TEST_F(ResultsTest, AResultThatIsNeverSavedIsSaidToBe) {
   EXPECT_NE(kept.text(), "");
   EXPECT_EQ(kept.replay_bytes(), 0u);
 }
+
+RACE2048_ON_EACH_STORE(ResultsTest);
 
 }  // namespace
 }  // namespace race2048::server

@@ -14,18 +14,18 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/journal/journalled_server.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
-#include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
 namespace {
 
-class RoomJournalTest : public testing::Test {
+class RoomJournalTest : public store::tests::OnEachStore {
  protected:
-  // The rooms in the folder, as the next process reads them.
+  // The rooms in the store, as the next process reads them.
   std::vector<RoomState> kept() {
     std::vector<RoomState> rooms;
-    const auto database = open_database(folder.path());
+    const auto database = store_->open();
     for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
       OrFault<ReadRoom> read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
       if (!read) throw std::runtime_error(read.fault().text);
@@ -33,12 +33,10 @@ class RoomJournalTest : public testing::Test {
     }
     return rooms;
   }
-
-  race2048::tests::TemporaryFolder folder;
 };
 
-TEST_F(RoomJournalTest, ARoomIsStoredBeforeItsCreatorHearsOfIt) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, ARoomIsStoredBeforeItsCreatorHearsOfIt) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   EXPECT_FALSE(ada.got(v1::ToClient::kEntered));
@@ -47,8 +45,8 @@ TEST_F(RoomJournalTest, ARoomIsStoredBeforeItsCreatorHearsOfIt) {
   EXPECT_TRUE(ada.got(v1::ToClient::kEntered));
 }
 
-TEST_F(RoomJournalTest, AMoveIsToldAtOnceAndStoredALittleLater) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, AMoveIsToldAtOnceAndStoredALittleLater) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
@@ -60,8 +58,8 @@ TEST_F(RoomJournalTest, AMoveIsToldAtOnceAndStoredALittleLater) {
   EXPECT_EQ(kept(), std::vector{live});
 }
 
-TEST_F(RoomJournalTest, MovesInOneRoomDoNotWaitForAnotherRoom) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, MovesInOneRoomDoNotWaitForAnotherRoom) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
@@ -74,8 +72,8 @@ TEST_F(RoomJournalTest, MovesInOneRoomDoNotWaitForAnotherRoom) {
   server.end();
 }
 
-TEST_F(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTold) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTold) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
@@ -94,8 +92,8 @@ TEST_F(RoomJournalTest, WhatTheOperatorDecidesBetweenWakeUpsIsStoredBeforeItIsTo
   server.end();
 }
 
-TEST_F(RoomJournalTest, TheJournalOfASeriesHoldsTheRoomAsItIs) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, TheJournalOfASeriesHoldsTheRoomAsItIs) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   server.race(ada, bob);
@@ -112,8 +110,8 @@ TEST_F(RoomJournalTest, TheJournalOfASeriesHoldsTheRoomAsItIs) {
   EXPECT_EQ(kept(), std::vector{live});
 }
 
-TEST_F(RoomJournalTest, TheJournalOfAMatchHoldsTheRoomsNameItsOwnerAndWhoIsKeptOut) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, TheJournalOfAMatchHoldsTheRoomsNameItsOwnerAndWhoIsKeptOut) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   Client& bob = server.world.log_in("bob");
   Client& cyd = server.world.log_in("cyd");
@@ -143,8 +141,8 @@ TEST_F(RoomJournalTest, TheJournalOfAMatchHoldsTheRoomsNameItsOwnerAndWhoIsKeptO
   EXPECT_EQ(kept(), std::vector{live});
 }
 
-TEST_F(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   server.wait_for(ada, v1::ToClient::kEntered);
@@ -160,15 +158,15 @@ TEST_F(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
   server.wait_for_all();
   const RoomState live = server.state(ada);
   server.end();
-  const auto database = open_database(folder.path());
+  const auto database = store_->open();
   std::size_t bytes = 0;
   for (const auto& room : store::tests::claimed(*database)) bytes += room.bytes.size();
   EXPECT_LT(bytes, RoomJournal::kLobbyBytes + 1024);
   EXPECT_EQ(live.seal().made.round, changes + 1);
 }
 
-TEST_F(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   server.wait_for(ada, v1::ToClient::kEntered);
@@ -188,7 +186,7 @@ TEST_F(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
   EXPECT_EQ(kept(), std::vector{live});
   // The checkpoint has the first change; the others follow it.
   std::size_t changes = 0;
-  const auto database = open_database(folder.path());
+  const auto database = store_->open();
   for (const store::ClaimedRoom& room : store::tests::claimed(*database)) {
     DecisionReader reader;
     for (std::span<const std::uint8_t> left = wire::bytes_of(room.bytes); !left.empty();) {
@@ -200,8 +198,8 @@ TEST_F(RoomJournalTest, AfterAGapOneCheckpointIsMadeForAllDecisionsOfAWakeUp) {
   EXPECT_EQ(changes, kChanges);
 }
 
-TEST_F(RoomJournalTest, ARoomThatEveryoneHasLeftIsForgotten) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, ARoomThatEveryoneHasLeftIsForgotten) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   server.wait_for(ada, v1::ToClient::kEntered);
@@ -210,8 +208,8 @@ TEST_F(RoomJournalTest, ARoomThatEveryoneHasLeftIsForgotten) {
   EXPECT_TRUE(kept().empty());
 }
 
-TEST_F(RoomJournalTest, RoomsThatAreToEndWithTheServerAreForgotten) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, RoomsThatAreToEndWithTheServerAreForgotten) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   server.wait_for(ada, v1::ToClient::kEntered);
@@ -220,8 +218,8 @@ TEST_F(RoomJournalTest, RoomsThatAreToEndWithTheServerAreForgotten) {
   EXPECT_TRUE(kept().empty());
 }
 
-TEST_F(RoomJournalTest, TheNextServerGoesOnAndSoDoesTheOneAfterIt) {
-  std::optional<JournalledServer> server(std::in_place, folder.path());
+TEST_P(RoomJournalTest, TheNextServerGoesOnAndSoDoesTheOneAfterIt) {
+  std::optional<JournalledServer> server(std::in_place, store_->open());
   Client ada = server->world.log_in("ada");
   {
     Client& first = server->world.log_in("eve");
@@ -232,7 +230,7 @@ TEST_F(RoomJournalTest, TheNextServerGoesOnAndSoDoesTheOneAfterIt) {
   for (int restart = 0; restart < 2; ++restart) {
     const RoomState live = server->state(ada);
     server->end();
-    server.emplace(folder.path());
+    server.emplace(store_->open());
     EXPECT_EQ(server->recovery.rooms, 1u);
     Client& again = server->world.resume(ada);
     server->wait_for(again, v1::ToClient::kEntered);
@@ -246,19 +244,19 @@ TEST_F(RoomJournalTest, TheNextServerGoesOnAndSoDoesTheOneAfterIt) {
   }
 }
 
-TEST_F(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
-  JournalledServer first(folder.path());
+TEST_P(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
+  JournalledServer first(store_->open());
   Client& ada = first.world.log_in("ada");
   first.world.create(ada, race_settings());
   first.wait_for(ada, v1::ToClient::kEntered);
   const std::string code = ada.code;
   first.end();
   {
-    const auto database = open_database(folder.path());
+    const auto database = store_->open();
     const store::Append bad{.room = "22BAD2", .epoch = database->epoch(), .bytes = "\x07\x01\x01"};
     ASSERT_TRUE(database->append({&bad, 1}, Durability::this_program));
   }
-  JournalledServer second(folder.path());
+  JournalledServer second(store_->open());
   EXPECT_EQ(second.recovery.rooms, 1u);
   ASSERT_EQ(second.recovery.aside.size(), 1u);
   EXPECT_EQ(second.recovery.aside[0].room, "22BAD2");
@@ -267,22 +265,22 @@ TEST_F(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
   EXPECT_EQ(kept().size(), 1u);
 }
 
-TEST_F(RoomJournalTest, ARoomWhoseNameIsNoCodeIsPutAside) {
+TEST_P(RoomJournalTest, ARoomWhoseNameIsNoCodeIsPutAside) {
   {
-    const auto database = open_database(folder.path());
+    const auto database = store_->open();
     store::Append odd{.room = "FRIDAY-EVENING", .epoch = database->epoch()};
     DecisionWriter().append({.body = RoomOpened{.code = odd.room}}, odd.bytes);
     ASSERT_TRUE(database->append({&odd, 1}, Durability::this_program));
   }
-  JournalledServer server(folder.path());
+  JournalledServer server(store_->open());
   EXPECT_EQ(server.recovery.rooms, 0u);
   ASSERT_EQ(server.recovery.aside.size(), 1u);
   EXPECT_EQ(server.recovery.aside[0].room, "FRIDAY-EVENING");
   EXPECT_EQ(server.recovery.aside[0].reason, "its name is no code of a room");
 }
 
-TEST_F(RoomJournalTest, WhileNothingCanBeStoredEverythingIsToldAtOnce) {
-  JournalledServer server(folder.path());
+TEST_P(RoomJournalTest, WhileNothingCanBeStoredEverythingIsToldAtOnce) {
+  JournalledServer server(store_->open());
   Client& ada = server.world.log_in("ada");
   server.world.create(ada, race_settings());
   EXPECT_FALSE(ada.got(v1::ToClient::kEntered));
@@ -293,6 +291,8 @@ TEST_F(RoomJournalTest, WhileNothingCanBeStoredEverythingIsToldAtOnce) {
   server.world.join(bob, ada.code);
   EXPECT_TRUE(bob.got(v1::ToClient::kEntered));
 }
+
+RACE2048_ON_EACH_STORE(RoomJournalTest);
 
 }  // namespace
 }  // namespace race2048::server

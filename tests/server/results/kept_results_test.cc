@@ -15,7 +15,7 @@
 #include "server/net/tcp_server.h"
 #include "server/program/kept_rooms.h"
 #include "tests/server/harness.h"
-#include "tests/server/store/fixture.h"
+#include "tests/server/store/sqlite/folder_store.h"
 
 namespace race2048::server {
 namespace {

@@ -16,6 +16,7 @@
 #include "server/store/limits.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
 
 namespace race2048::server {
@@ -30,7 +31,7 @@ using store::tests::value_of;
 constexpr std::uint64_t kMost = ~std::uint64_t{0} >> 1;  // that SQLite stores
 constexpr std::uint32_t kMost32 = ~std::uint32_t{0};
 
-class RepliesTest : public testing::Test {
+class RepliesTest : public store::tests::OnEachStore {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
     if (value_of(database_->save_result(result, replay)) != store::Saved::now) {
@@ -64,8 +65,7 @@ class RepliesTest : public testing::Test {
     return frame.size();
   }
 
-  const race2048::tests::TemporaryFolder folder_;
-  std::unique_ptr<store::Database> database_ = store::tests::open_in(folder_.path());
+  std::unique_ptr<store::Database> database_ = store_->open();
 };
 
 // A match with a series, a target and an end.
@@ -86,7 +86,7 @@ MatchResult target_match() {
   return result;
 }
 
-TEST_F(RepliesTest, AnEntryTellsOfAMatchAndNotItsRoom) {
+TEST_P(RepliesTest, AnEntryTellsOfAMatchAndNotItsRoom) {
   save(target_match());
   const v1::ToClient message = answer(AskResults{});
   ASSERT_EQ(message.results().results_size(), 1);
@@ -108,7 +108,7 @@ TEST_F(RepliesTest, AnEntryTellsOfAMatchAndNotItsRoom) {
   EXPECT_EQ(entry.winner_score(), 1001u);
 }
 
-TEST_F(RepliesTest, NoAnswerNamesARoom) {
+TEST_P(RepliesTest, NoAnswerNamesARoom) {
   MatchResult result = result_of(1);
   result.seats[0].reached_ms = 5000;
   save(result, "the replay");
@@ -122,7 +122,7 @@ TEST_F(RepliesTest, NoAnswerNamesARoom) {
   }
 }
 
-TEST_F(RepliesTest, TheListGoesOnUntilThereIsNoMore) {
+TEST_P(RepliesTest, TheListGoesOnUntilThereIsNoMore) {
   constexpr std::uint32_t kListed = 2 * limits::kResultsPerPage;
   for (std::uint32_t i = 1; i <= kListed; ++i) {
     MatchResult result = result_of(i);
@@ -141,7 +141,7 @@ TEST_F(RepliesTest, TheListGoesOnUntilThereIsNoMore) {
   EXPECT_EQ(second.results().rbegin()->title(), "1");
 }
 
-TEST_F(RepliesTest, TheListIsOfWhatWasAskedFor) {
+TEST_P(RepliesTest, TheListIsOfWhatWasAskedFor) {
   for (std::uint32_t i = 1; i <= 4; ++i) {
     MatchResult result = result_of(i);
     result.facts.title = std::to_string(i);
@@ -157,17 +157,17 @@ TEST_F(RepliesTest, TheListIsOfWhatWasAskedFor) {
   EXPECT_EQ(titles(answer(AskResults{.name = "nobody"}).results()), Titles{});
 }
 
-TEST_F(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
+TEST_P(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
   for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
   database_.reset();
-  database_ = value_of(store::open_sqlite({.folder = folder_.path(), .list_steps = 2'000}));
+  database_ = store_->open({.gives_up_soon = true});
   const Refusal refused = refusal(AskResults{.name = "ada", .format = Format::step});
   EXPECT_EQ(refused.reason, Reason::bad_question);
   EXPECT_EQ(refused.text,
             "There are too many matches to look through; ask for fewer properties at once.");
 }
 
-TEST_F(RepliesTest, AMatchHasItsSeatsByPlaceAndItsSettings) {
+TEST_P(RepliesTest, AMatchHasItsSeatsByPlaceAndItsSettings) {
   save(target_match(), "the replay");
   const v1::ToClient message = answer(AskResult{.match = "00000001"});
   const v1::ResultPage& page = message.result_page();
@@ -195,7 +195,7 @@ TEST_F(RepliesTest, AMatchHasItsSeatsByPlaceAndItsSettings) {
   EXPECT_TRUE(page.seats(1).bot());
 }
 
-TEST_F(RepliesTest, LaterPagesOfAMatchHaveOnlySeats) {
+TEST_P(RepliesTest, LaterPagesOfAMatchHaveOnlySeats) {
   MatchResult result = result_of(1);
   result.seats.clear();
   for (SeatNumber i = 0; i < 60; ++i) result.seats.push_back(seat_of(i, "somebody", i + 1u, 9));
@@ -212,7 +212,7 @@ TEST_F(RepliesTest, LaterPagesOfAMatchHaveOnlySeats) {
   EXPECT_EQ(answer(AskResult{.match = "00000001", .first = 60}).result_page().seats_size(), 0);
 }
 
-TEST_F(RepliesTest, AMatchThatIsNotThereIsRefusedWithItsDigits) {
+TEST_P(RepliesTest, AMatchThatIsNotThereIsRefusedWithItsDigits) {
   MatchResult near = result_of(2);
   near.facts.match_id[15] = 0x01;
   near.facts.match_id[3] = 0x01;
@@ -227,7 +227,7 @@ TEST_F(RepliesTest, AMatchThatIsNotThereIsRefusedWithItsDigits) {
   EXPECT_TRUE(answer(AskResult{.match = hex(match_id_of(1))}).has_result_page());
 }
 
-TEST_F(RepliesTest, TopListsAreOfSealedMatchesOnly) {
+TEST_P(RepliesTest, TopListsAreOfSealedMatchesOnly) {
   save(result_of(1));
   MatchResult open = result_of(2);
   open.facts.open_seed = true;
@@ -251,7 +251,7 @@ TEST_F(RepliesTest, TopListsAreOfSealedMatchesOnly) {
   EXPECT_EQ(answer(AskTop{.bots = true}).top_list().entries_size(), 0);
 }
 
-TEST_F(RepliesTest, TopListsHavePagesUntilTheyAreEmpty) {
+TEST_P(RepliesTest, TopListsHavePagesUntilTheyAreEmpty) {
   MatchResult result = result_of(1);
   result.seats.clear();
   for (SeatNumber i = 0; i < 70; ++i) {
@@ -266,7 +266,7 @@ TEST_F(RepliesTest, TopListsHavePagesUntilTheyAreEmpty) {
   EXPECT_EQ(answer(AskTop{.first = 1000}).top_list().entries_size(), 0);
 }
 
-TEST_F(RepliesTest, AReplayComesInPartsThatMakeTheWhole) {
+TEST_P(RepliesTest, AReplayComesInPartsThatMakeTheWhole) {
   std::string replay(2 * limits::kReplayPartBytes + 5, 'r');
   replay.back() = 'e';
   save(result_of(1), replay);
@@ -287,7 +287,7 @@ TEST_F(RepliesTest, AReplayComesInPartsThatMakeTheWhole) {
   EXPECT_EQ(parts, 3);
 }
 
-TEST_F(RepliesTest, AReplayThatIsNotThereIsRefused) {
+TEST_P(RepliesTest, AReplayThatIsNotThereIsRefused) {
   save(result_of(1), "");
   save(result_of(2), "replay");
   const Refusal none = refusal(AskReplay{.match_id = match_id_of(1)});
@@ -313,7 +313,7 @@ MatchResult unlisted_match() {
   return result;
 }
 
-TEST_F(RepliesTest, AMatchOfAnUnlistedRoomIsForItsPeopleAndForWhoeverHasItsId) {
+TEST_P(RepliesTest, AMatchOfAnUnlistedRoomIsForItsPeopleAndForWhoeverHasItsId) {
   save(unlisted_match());
   EXPECT_EQ(answer(AskResults{}).results().results_size(), 0);
   EXPECT_EQ(answer(AskTop{}).top_list().entries_size(), 0);
@@ -341,7 +341,7 @@ std::string recorded_replay() {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST_F(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
+TEST_P(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
   const std::string file = recorded_replay();
   const std::string disguised = *disguised_replay(file);
   ASSERT_NE(disguised.size(), file.size());
@@ -353,7 +353,7 @@ TEST_F(RepliesTest, AReplayThatNamesItsRoomIsDisguisedBeforeAnybodyHearsOfIt) {
   EXPECT_EQ(value_of(database_->replay(match_id_of(2))), disguised);
 }
 
-TEST_F(RepliesTest, AReplayThatCannotBeDisguisedIsGivenToNobody) {
+TEST_P(RepliesTest, AReplayThatCannotBeDisguisedIsGivenToNobody) {
   save(result_of(1), recorded_replay().substr(0, 100));
   EXPECT_EQ(refusal(AskReplay{.match_id = match_id_of(1)}).text,
             "Match 000000010000 has no replay.");
@@ -392,7 +392,7 @@ MatchResult widest_match(std::uint32_t n) {
   return result;
 }
 
-TEST_F(RepliesTest, TheWidestAnswersFitIntoAFrame) {
+TEST_P(RepliesTest, TheWidestAnswersFitIntoAFrame) {
   save(widest_match(0), std::string(limits::kMaxReplayBytes, 'r'));
   for (std::uint32_t i = 1; i <= limits::kResultsPerPage; ++i) {
     MatchResult result = widest_match(i);
@@ -412,6 +412,8 @@ TEST_F(RepliesTest, TheWidestAnswersFitIntoAFrame) {
     EXPECT_LT(frame_bytes(message), limits::kMaxFrameToClient) << question.index();
   }
 }
+
+RACE2048_ON_EACH_STORE(RepliesTest);
 
 }  // namespace
 }  // namespace race2048::server

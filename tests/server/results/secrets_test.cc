@@ -22,7 +22,7 @@
 #include "tests/server/captured_log.h"
 #include "tests/server/journal/announced.h"
 #include "tests/server/journal/journalled_server.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/server/store/each_store.h"
 #include "tests/support/verified_replay.h"
 
 namespace race2048::server {
@@ -47,7 +47,7 @@ struct Played {
   store::Viewer ada;
 };
 
-class SecretsTest : public testing::Test {
+class SecretsTest : public store::tests::OnEachStore {
  protected:
   // Ada, a guest, and bob, who has a key, play a match in a room of hers; cyd watches.
   Played play(const std::string& ada_name, bool listed) {
@@ -149,13 +149,12 @@ class SecretsTest : public testing::Test {
 
   static constexpr const char* kAdasId = "\xad\x01\xad\x02\xad\x03\xad\x04 and one";
 
-  race2048::tests::TemporaryFolder folder;
   CapturedLog log;  // also of moves
   LogObserver observer;
-  JournalledServer server{folder.path(), "", 1, observed_by(observer)};
+  JournalledServer server{store_->open(), 1, observed_by(observer)};
 };
 
-TEST_F(SecretsTest, NothingThatLetsAnybodyInLeavesTheServer) {
+TEST_P(SecretsTest, NothingThatLetsAnybodyInLeavesTheServer) {
   for (const bool listed : {false, true}) {
     const Played played = play(listed ? "ada" : "eda", listed);
     for (const store::Viewer& viewer : {store::Viewer{}, played.ada, store::Viewer{.all = true}}) {
@@ -191,7 +190,7 @@ std::vector<std::string> ids_in(const std::string& file) {
   return ids;
 }
 
-TEST_F(SecretsTest, APersonIsNotRecognisedInTwoMatches) {
+TEST_P(SecretsTest, APersonIsNotRecognisedInTwoMatches) {
   const Played friday = play("ada", true);
   const Played sunday = play("zorro", true);
   const std::string of_friday = all_answers(friday, {});
@@ -204,7 +203,7 @@ TEST_F(SecretsTest, APersonIsNotRecognisedInTwoMatches) {
   EXPECT_EQ(friday.ada.person, sunday.ada.person) << "the database knows her";
 }
 
-TEST_F(SecretsTest, AMatchOfAnUnlistedRoomIsFoundByThoseWhoWereThere) {
+TEST_P(SecretsTest, AMatchOfAnUnlistedRoomIsFoundByThoseWhoWereThere) {
   const Played played = play("ada", false);
   const std::string id = bytes_in(played.match_id);
   World& w = server.world;
@@ -221,6 +220,8 @@ TEST_F(SecretsTest, AMatchOfAnUnlistedRoomIsFoundByThoseWhoWereThere) {
   EXPECT_FALSE(finds({.name = "ada"}));
   EXPECT_EQ(w.server.room_count(), 0u);
 }
+
+RACE2048_ON_EACH_STORE(SecretsTest);
 
 }  // namespace
 }  // namespace race2048::server

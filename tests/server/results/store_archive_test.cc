@@ -9,8 +9,8 @@
 
 #include "server/store/limits.h"
 #include "tests/server/harness.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
 #include "tests/support/posted_calls.h"
 
 namespace race2048::server {
@@ -19,9 +19,9 @@ namespace {
 using store::tests::match_id_of;
 using store::tests::result_of;
 
-class StoreArchiveTest : public testing::Test {
+class StoreArchiveTest : public store::tests::OnEachStore {
  protected:
-  StoreArchiveTest() { archive_.begin(store_); }
+  StoreArchiveTest() { archive_.begin(thread_); }
 
   // Waits for the store's next call.
   void run_one() {
@@ -42,9 +42,8 @@ class StoreArchiveTest : public testing::Test {
     message.mutable_get_replay()->set_offset(static_cast<std::uint32_t>(offset));
     return message;
   }
-  static std::unique_ptr<store::Database> with_results(const std::filesystem::path& folder,
-                                                       const std::string& replay) {
-    auto database = store::tests::open_in(folder);
+  std::unique_ptr<store::Database> with_results(const std::string& replay) {
+    auto database = store_->open();
     for (const std::uint32_t n : {1u, 2u}) {
       (void)store::tests::value_of(database->save_result(result_of(n), replay));
     }
@@ -52,7 +51,6 @@ class StoreArchiveTest : public testing::Test {
   }
 
   const std::string replay_ = std::string(100'000, 'r') + "end";
-  const race2048::tests::TemporaryFolder folder_;
   std::vector<std::string> faults_;
   StoreArchive archive_{
       {.reply = [this](SessionId session,
@@ -62,12 +60,13 @@ class StoreArchiveTest : public testing::Test {
 
  private:
   race2048::tests::PostedCalls loop_;
-  store::StoreThread store_{with_results(folder_.path(), replay_),
-                            loop_.post(),
-                            {.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}}};
+  store::StoreThread thread_{
+      with_results(replay_),
+      loop_.post(),
+      {.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}}};
 };
 
-TEST_F(StoreArchiveTest, AQuestionIsAnswered) {
+TEST_P(StoreArchiveTest, AQuestionIsAnswered) {
   Client& ada = w.log_in("ada");
   w.send(ada, list());
   wait_for(ada, v1::ToClient::kResults);
@@ -78,7 +77,7 @@ TEST_F(StoreArchiveTest, AQuestionIsAnswered) {
   EXPECT_TRUE(faults_.empty());
 }
 
-TEST_F(StoreArchiveTest, AReplayIsFetchedPartByPart) {
+TEST_P(StoreArchiveTest, AReplayIsFetchedPartByPart) {
   Client& ada = w.log_in("ada");
   std::string fetched;
   while (fetched.size() < replay_.size()) {
@@ -90,7 +89,7 @@ TEST_F(StoreArchiveTest, AReplayIsFetchedPartByPart) {
   EXPECT_TRUE(fetched == replay_);
 }
 
-TEST_F(StoreArchiveTest, WhoAskedMayLeaveBeforeTheAnswer) {
+TEST_P(StoreArchiveTest, WhoAskedMayLeaveBeforeTheAnswer) {
   Client& ada = w.log_in("ada");
   Client& bob = w.log_in("bob");
   w.send(ada, list());
@@ -100,9 +99,8 @@ TEST_F(StoreArchiveTest, WhoAskedMayLeaveBeforeTheAnswer) {
   EXPECT_FALSE(ada.got(v1::ToClient::kResults));
 }
 
-TEST_F(StoreArchiveTest, ResultsThatCannotBeReadAreTheOperatorsTrouble) {
-  store::tests::RawDatabase(folder_.path() / store::kDatabaseFile)
-      .run("UPDATE match SET format = 'chess'");
+TEST_P(StoreArchiveTest, ResultsThatCannotBeReadAreTheOperatorsTrouble) {
+  store_->rows("UPDATE match SET format = 'chess'");
   Client& ada = w.log_in("ada");
   w.send(ada, list());
   wait_for(ada, v1::ToClient::kRefused);
@@ -114,7 +112,7 @@ TEST_F(StoreArchiveTest, ResultsThatCannotBeReadAreTheOperatorsTrouble) {
 }
 
 // Everybody asks at once, while nothing is answered: the loop does not run.
-TEST_F(StoreArchiveTest, EverybodyIsAnsweredOrToldThatTheStoreIsBusy) {
+TEST_P(StoreArchiveTest, EverybodyIsAnsweredOrToldThatTheStoreIsBusy) {
   std::vector<Client*> clients;
   for (std::size_t i = 0; i < limits::kMaxWaitingQueries + 50; ++i) {
     clients.push_back(&w.log_in("p" + std::to_string(i)));
@@ -129,6 +127,8 @@ TEST_F(StoreArchiveTest, EverybodyIsAnsweredOrToldThatTheStoreIsBusy) {
   }
   EXPECT_TRUE(faults_.empty()) << "being busy is no fault of the storage";
 }
+
+RACE2048_ON_EACH_STORE(StoreArchiveTest);
 
 }  // namespace
 }  // namespace race2048::server

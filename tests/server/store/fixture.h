@@ -4,17 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <map>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/store/database.h"
-#include "server/store/sqlite/sqlite_database.h"
-#include "tests/support/temporary_folder.h"
 
 namespace race2048::store::tests {
 
@@ -42,15 +38,6 @@ struct FakeTime {
     return {.unix_ms = [this] { return unix_ms; }, .uptime = [this] { return uptime; }};
   }
 };
-
-inline std::unique_ptr<Database> open_in(const std::filesystem::path& folder, FakeTime& time) {
-  return value_of(open_sqlite({.folder = folder, .age_sources = time.sources()}));
-}
-
-inline std::unique_ptr<Database> open_in(const std::filesystem::path& folder,
-                                         const std::string& vfs = "") {
-  return value_of(open_sqlite({.folder = folder, .vfs = vfs}));
-}
 
 inline MatchId match_id_of(std::uint32_t n) {
   MatchId id{};

@@ -4,14 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/store/fake_disk.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
 
 namespace race2048::store::tests {
 namespace {
 
-class IdentitiesTest : public ::testing::Test {
+class IdentitiesTest : public OnEachStore {
  protected:
   static OwnedName ada(std::int64_t used_unix_ms = 2000) {
     return {.folded = "ada", .key = {1, 2, 3}, .taken_unix_ms = 1000, .used_unix_ms = used_unix_ms};
@@ -27,23 +26,21 @@ class IdentitiesTest : public ::testing::Test {
     return {.names = {{"ada", ada()}, {"bob", bob()}},
             .bans = {{network().who, network()}, {key().who, key()}}};
   }
-
-  const race2048::tests::TemporaryFolder folder_;
 };
 
-TEST_F(IdentitiesTest, SurviveARestart) {
+TEST_P(IdentitiesTest, SurviveARestart) {
   {
-    const auto database = open_in(folder_.path());
+    const auto database = store_->open();
     expect_done(database->change(all_four(), Durability::power_loss));
   }
-  const auto database = open_in(folder_.path());
+  const auto database = store_->open();
   const Identities kept = value_of(database->identities());
   EXPECT_EQ(kept.names, (std::vector<OwnedName>{ada(), bob()}));
   EXPECT_EQ(kept.bans, (std::vector<ServerBan>{key(), network()}));
 }
 
-TEST_F(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
-  const auto database = open_in(folder_.path());
+TEST_P(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
+  const auto database = store_->open();
   expect_done(database->change(all_four(), Durability::this_program));
   expect_done(database->change({.names = {{"ada", ada(3000)}, {"bob", std::nullopt}},
                                 .bans = {{key().who, std::nullopt}, {"10.0.0.1", std::nullopt}}},
@@ -53,19 +50,8 @@ TEST_F(IdentitiesTest, AChangeReplacesARowOrRemovesIt) {
   EXPECT_EQ(kept.bans, (std::vector<ServerBan>{network()}));
 }
 
-TEST_F(IdentitiesTest, AFaultOfTheDiskStoresNothing) {
-  FakeDisk disk;
-  const auto database = open_in(folder_.path(), disk.name());
-  expect_done(database->change({.names = {{"bob", bob()}}}, Durability::this_program));
-  disk.fail_at(FakeDisk::Failure::write, 0);
-  EXPECT_FALSE(database->change(all_four(), Durability::power_loss));
-  disk.heal();
-  EXPECT_EQ(value_of(database->identities()).names, (std::vector<OwnedName>{bob()}));
-  EXPECT_TRUE(database->change(all_four(), Durability::power_loss));
-}
-
-TEST_F(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
-  const auto database = open_in(folder_.path());
+TEST_P(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
+  const auto database = store_->open();
   const std::string name(limits::kMaxNameBytes + 1, 'x');
   const auto refused = database->change({.names = {{name, ada()}}}, Durability::this_program);
   ASSERT_FALSE(refused);
@@ -75,17 +61,19 @@ TEST_F(IdentitiesTest, TextsBeyondTheirBoundsAreRefused) {
   EXPECT_FALSE(database->change({.bans = {{ban.who, ban}}}, Durability::this_program));
 }
 
-TEST_F(IdentitiesTest, ARowThatNoStoreWritesIsAFault) {
+TEST_P(IdentitiesTest, ARowThatNoStoreWritesIsAFault) {
   {
-    const auto database = open_in(folder_.path());
+    const auto database = store_->open();
     expect_done(database->change(all_four(), Durability::power_loss));
   }
-  RawDatabase(folder_.path() / kDatabaseFile).run("UPDATE owned_name SET key = 'short'");
-  const auto database = open_in(folder_.path());
+  store_->rows("UPDATE owned_name SET key = 'short'");
+  const auto database = store_->open();
   const auto kept = database->identities();
   ASSERT_FALSE(kept);
   EXPECT_EQ(kept.fault().kind, StoreFault::Kind::corrupt);
 }
+
+RACE2048_ON_EACH_STORE(IdentitiesTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

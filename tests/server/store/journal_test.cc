@@ -7,15 +7,15 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
 
 namespace race2048::store::tests {
 namespace {
 
 using Kind = StoreFault::Kind;
 
-class StoreJournalTest : public ::testing::Test {
+class StoreJournalTest : public OnEachStore {
  protected:
   OrStoreFault<> append(const std::string& room, std::uint64_t index, const std::string& bytes) {
     const Append append{.room = room, .epoch = database_->epoch(), .index = index, .bytes = bytes};
@@ -24,20 +24,18 @@ class StoreJournalTest : public ::testing::Test {
   Kind kind_of(const OrStoreFault<>& done) { return done ? Kind::io : done.fault().kind; }
   void reopen() {
     database_.reset();
-    database_ = open_in(folder_.path());
+    database_ = store_->open();
   }
 
   // The rooms put aside with their reasons, the newest first.
   std::vector<std::string> aside() {
-    return RawDatabase(folder_.path() / kDatabaseFile)
-        .run("SELECT name, reason FROM room_aside ORDER BY room DESC");
+    return store_->rows("SELECT name, reason FROM room_aside ORDER BY room DESC");
   }
 
-  const race2048::tests::TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = open_in(folder_.path());
+  std::unique_ptr<Database> database_ = store_->open();
 };
 
-TEST_F(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
+TEST_P(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
   ASSERT_TRUE(append("AAAAAA", 0, "one "));
   ASSERT_TRUE(append("BBBBBB", 0, "other"));
   ASSERT_TRUE(append("AAAAAA", 1, ""));
@@ -53,7 +51,7 @@ TEST_F(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
   EXPECT_EQ(loaded(*database_).at("AAAAAA"), std::string("one t\0wo three", 14));
 }
 
-TEST_F(StoreJournalTest, ABatchIsStoredWholeOrNotAtAll) {
+TEST_P(StoreJournalTest, ABatchIsStoredWholeOrNotAtAll) {
   const Epoch epoch = database_->epoch();
   const std::vector<Append> good = {{"AAAAAA", epoch, 0, "a"},
                                     {"BBBBBB", epoch, 0, "b"},
@@ -71,7 +69,7 @@ TEST_F(StoreJournalTest, ABatchIsStoredWholeOrNotAtAll) {
   EXPECT_TRUE(append("CCCCCC", 0, "f"));
 }
 
-TEST_F(StoreJournalTest, AnAppendOutOfTurnIsRefused) {
+TEST_P(StoreJournalTest, AnAppendOutOfTurnIsRefused) {
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "x")), Kind::wrong_index);
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "a")), Kind::wrong_index);
@@ -79,7 +77,7 @@ TEST_F(StoreJournalTest, AnAppendOutOfTurnIsRefused) {
   EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
 }
 
-TEST_F(StoreJournalTest, EachProcessHasALaterEpochAndNobodyWritesWithAnother) {
+TEST_P(StoreJournalTest, EachProcessHasALaterEpochAndNobodyWritesWithAnother) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   const Epoch before = database_->epoch();
   reopen();
@@ -93,7 +91,7 @@ TEST_F(StoreJournalTest, EachProcessHasALaterEpochAndNobodyWritesWithAnother) {
   EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
 }
 
-TEST_F(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
+TEST_P(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   reopen();
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "b")), Kind::stale_epoch);
@@ -102,7 +100,7 @@ TEST_F(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
   EXPECT_TRUE(append("AAAAAA", 1, "b"));
 }
 
-TEST_F(StoreJournalTest, ACheckpointReplacesWhatCameBefore) {
+TEST_P(StoreJournalTest, ACheckpointReplacesWhatCameBefore) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("AAAAAA", 1, "b"));
   Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 1, .bytes = "[ab]"};
@@ -116,7 +114,7 @@ TEST_F(StoreJournalTest, ACheckpointReplacesWhatCameBefore) {
   EXPECT_TRUE(append("AAAAAA", 4, "d"));
 }
 
-TEST_F(StoreJournalTest, ACheckpointMaySkipAppendsThatWereLost) {
+TEST_P(StoreJournalTest, ACheckpointMaySkipAppendsThatWereLost) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   const Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 9, .bytes = "9"};
   ASSERT_TRUE(database_->replace(checkpoint, Durability::this_program));
@@ -125,7 +123,7 @@ TEST_F(StoreJournalTest, ACheckpointMaySkipAppendsThatWereLost) {
   EXPECT_EQ(loaded(*database_).at("AAAAAA"), "9x");
 }
 
-TEST_F(StoreJournalTest, ARemovedRoomIsGoneAndItsCodeIsFree) {
+TEST_P(StoreJournalTest, ARemovedRoomIsGoneAndItsCodeIsFree) {
   ASSERT_TRUE(append("AAAAAA", 0, "old"));
   ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
   ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
@@ -136,7 +134,7 @@ TEST_F(StoreJournalTest, ARemovedRoomIsGoneAndItsCodeIsFree) {
 }
 
 // Recent appends move to chunks several times; rooms are replaced and removed in between.
-TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
+TEST_P(StoreJournalTest, LongJournalsComeBackWhole) {
   std::map<std::string, std::string> expected;
   std::map<std::string, std::uint64_t> next;
   for (int i = 0; i < 60; ++i) {
@@ -163,7 +161,7 @@ TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
   }
 }
 
-TEST_F(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
+TEST_P(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
   std::map<std::string, std::string> expected;
   const auto name = [](std::size_t i) {
     return std::string(limits::kMaxJournalName - 6, 'R') + std::to_string(100'000 + i);
@@ -190,7 +188,7 @@ TEST_F(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
   EXPECT_TRUE(loaded(*database_) == expected);
 }
 
-TEST_F(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
+TEST_P(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
   ASSERT_TRUE(database_->put_aside("AAAAAA", "its first decision is no room"));
@@ -205,7 +203,7 @@ TEST_F(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
   EXPECT_TRUE(append("AAAAAA", 0, "a new room"));
 }
 
-TEST_F(StoreJournalTest, OnlyTheNewestRoomsAsideAreKept) {
+TEST_P(StoreJournalTest, OnlyTheNewestRoomsAsideAreKept) {
   for (std::size_t i = 0; i < limits::kMaxAside + 3; ++i) {
     const std::string room = "R" + std::to_string(i);
     ASSERT_TRUE(append(room, 0, "a"));
@@ -215,7 +213,7 @@ TEST_F(StoreJournalTest, OnlyTheNewestRoomsAsideAreKept) {
   EXPECT_EQ(aside().back(), "R3|why");
 }
 
-TEST_F(StoreJournalTest, WhatIsBeyondTheBoundsIsRefused) {
+TEST_P(StoreJournalTest, WhatIsBeyondTheBoundsIsRefused) {
   EXPECT_EQ(kind_of(append("", 0, "a")), Kind::too_much);
   EXPECT_EQ(kind_of(append(std::string(limits::kMaxJournalName + 1, 'A'), 0, "a")), Kind::too_much);
   const std::string long_bytes(limits::kMaxAppendBytes + 1, 'a');
@@ -231,7 +229,7 @@ TEST_F(StoreJournalTest, WhatIsBeyondTheBoundsIsRefused) {
   EXPECT_TRUE(append("R7", 1, "b"));
 }
 
-TEST_F(StoreJournalTest, RoomsAreClaimedOneByOne) {
+TEST_P(StoreJournalTest, RoomsAreClaimedOneByOne) {
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   reopen();
@@ -245,6 +243,8 @@ TEST_F(StoreJournalTest, RoomsAreClaimedOneByOne) {
   EXPECT_EQ(loaded(*database_),
             (std::map<std::string, std::string>{{"AAAAAA", "ax"}, {"BBBBBB", "b"}}));
 }
+
+RACE2048_ON_EACH_STORE(StoreJournalTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

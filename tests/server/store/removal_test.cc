@@ -1,7 +1,5 @@
 // What the operator deletes is gone, and it stays known that something has gone.
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -9,14 +7,14 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
 #include "tests/server/store/stored_result.h"
 
 namespace race2048::store::tests {
 namespace {
 
-class RemovalTest : public ::testing::Test {
+class RemovalTest : public OnEachStore {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
     EXPECT_EQ(value_of(database_->save_result(result, replay)), Saved::now);
@@ -42,17 +40,14 @@ class RemovalTest : public ::testing::Test {
   std::size_t count(const AskResults& asked = {}) {
     return value_of(database_->latest(asked, 100)).matches.size();
   }
-  std::vector<std::string> rows(const std::string& sql) {
-    return RawDatabase(folder_.path() / kDatabaseFile).run(sql);
-  }
+  std::vector<std::string> rows(const std::string& sql) { return store_->rows(sql); }
 
-  const race2048::tests::TemporaryFolder folder_;
   FakeTime time_{.unix_ms = 1'764'583'200'000};
-  std::unique_ptr<Database> database_ = open_in(folder_.path(), time_);
+  std::unique_ptr<Database> database_ = store_->open({.age_sources = time_.sources()});
   int steps_ = 0;
 };
 
-TEST_F(RemovalTest, AMatchGoesWithAllThatBelongsToIt) {
+TEST_P(RemovalTest, AMatchGoesWithAllThatBelongsToIt) {
   save(result_of(1));
   save(result_of(2));
   EXPECT_EQ(remove({.match = "00000001", .note = "wrong room"}), (Removed{.matches = 1}));
@@ -68,7 +63,7 @@ TEST_F(RemovalTest, AMatchGoesWithAllThatBelongsToIt) {
   EXPECT_TRUE(shows(*database_, result_of(2)));
 }
 
-TEST_F(RemovalTest, AMatchThatIsNotThereOrNotOneIsAFault) {
+TEST_P(RemovalTest, AMatchThatIsNotThereOrNotOneIsAFault) {
   save(result_of(1));
   save(result_of(2));
   EXPECT_EQ(fault_of({.match = "00000003"}), StoreFault::Kind::not_found);
@@ -80,7 +75,7 @@ TEST_F(RemovalTest, AMatchThatIsNotThereOrNotOneIsAFault) {
   EXPECT_EQ(rows("SELECT count(*) FROM removal"), std::vector<std::string>{"1"});
 }
 
-TEST_F(RemovalTest, ADeletedMatchDoesNotComeBackWithItsOpenRoom) {
+TEST_P(RemovalTest, ADeletedMatchDoesNotComeBackWithItsOpenRoom) {
   expect_done(database_->replace({.room = "ROOM22", .epoch = database_->epoch(), .bytes = "x"},
                                  Durability::power_loss));
   save(result_of(1));
@@ -89,15 +84,14 @@ TEST_F(RemovalTest, ADeletedMatchDoesNotComeBackWithItsOpenRoom) {
   EXPECT_EQ(count(), 0u);
 }
 
-TEST_F(RemovalTest, APersonsOwnMatchesGoAndOthersStayWithoutTheName) {
+TEST_P(RemovalTest, APersonsOwnMatchesGoAndOthersStayWithoutTheName) {
   save(alone(1));
   save(result_of(2));
   EXPECT_EQ(remove({.name = "ADA"}), (Removed{.matches = 1, .seats = 1, .replays = 1}));
   EXPECT_EQ(count({.name = "ada"}), 0u);
   EXPECT_EQ(count({.name = kRemovedName}), 0u);
   EXPECT_EQ(count({.name = "bob"}), 1u);
-  RawDatabase raw(folder_.path() / kDatabaseFile);
-  const MatchResult left = stored_result(raw, match_id_of(2)).value();
+  const MatchResult left = stored_result(*store_, match_id_of(2)).value();
   EXPECT_EQ(left.seats[1].name, kRemovedName);
   EXPECT_FALSE(left.persons.contains(1));
   EXPECT_EQ(left.seats[1].score, 1002u) << "bob was second, and stays so";
@@ -107,7 +101,7 @@ TEST_F(RemovalTest, APersonsOwnMatchesGoAndOthersStayWithoutTheName) {
   EXPECT_EQ(remove({.name = "ada"}), Removed{}) << "nothing is left";
 }
 
-TEST_F(RemovalTest, AKeysOtherNamesGoToo) {
+TEST_P(RemovalTest, AKeysOtherNamesGoToo) {
   MatchResult other = result_of(1);
   other.seats[1].name = "anon77";  // ada's person under another name
   save(other);
@@ -116,7 +110,7 @@ TEST_F(RemovalTest, AKeysOtherNamesGoToo) {
   EXPECT_EQ(count({.name = "anon77"}), 0u);
 }
 
-TEST_F(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
+TEST_P(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
   MatchResult unlisted = result_of(1);
   unlisted.listed = false;
   unlisted.facts.title = "ADA and friends";
@@ -137,7 +131,7 @@ TEST_F(RemovalTest, NeitherTheTitleNorAWatcherTellsWhoItWas) {
   EXPECT_FALSE(finds(watcher));
 }
 
-TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
+TEST_P(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
   MatchResult as_bab = result_of(1);
   as_bab.seats[1].name = "bab";
   as_bab.facts.title = "about ADA";
@@ -151,7 +145,7 @@ TEST_F(RemovalTest, NoTitleHasANameOfThePersonThatTheSeatDoesNotHave) {
   }
 }
 
-TEST_F(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
+TEST_P(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
   MatchResult unlisted = result_of(1);
   unlisted.listed = false;
   unlisted.persons.at(0) = unlisted.persons.at(1);
@@ -163,7 +157,7 @@ TEST_F(RemovalTest, GuestsOfOneInstallationAreDifferentPeople) {
       << "bob's";
 }
 
-TEST_F(RemovalTest, ItStaysKnownThatSomethingHasGoneAndNotOfWhom) {
+TEST_P(RemovalTest, ItStaysKnownThatSomethingHasGoneAndNotOfWhom) {
   save(alone(1));
   save(result_of(2));
   save(result_of(3));
@@ -176,39 +170,28 @@ TEST_F(RemovalTest, ItStaysKnownThatSomethingHasGoneAndNotOfWhom) {
                                       now + "|" + match + "|1|0|0|wrong room"}));
 }
 
-TEST_F(RemovalTest, ALongOneIsDoneInStepsWithOneTrace) {
+TEST_P(RemovalTest, ALongOneIsDoneInStepsWithOneTrace) {
   for (std::uint32_t i = 0; i != limits::kRetireStep + 1; ++i) save(alone(i));
-  const std::uint64_t bytes = results_bytes(folder_.path());
+  const std::uint64_t bytes = results_bytes(*store_);
   EXPECT_GT(bytes, 0u);
   EXPECT_EQ(remove({.name = "ada"}), (Removed{.matches = limits::kRetireStep + 1}));
   EXPECT_EQ(steps_, 2);
-  EXPECT_EQ(results_bytes(folder_.path()), 0u);
+  EXPECT_EQ(results_bytes(*store_), 0u);
   EXPECT_EQ(rows("SELECT matches FROM removal"),
             std::vector<std::string>{std::to_string(limits::kRetireStep + 1)});
 }
 
-TEST_F(RemovalTest, TheRoomsTakeWhatIsLeftOfThem) {
+TEST_P(RemovalTest, TheRoomsTakeWhatIsLeftOfThem) {
   save(alone(1));
   save(result_of(2), "a longer replay");
   remove({.name = "ada"});
   EXPECT_EQ(rows("SELECT sum(row_bytes), sum(replay_bytes) FROM room_results"),
             rows("SELECT sum(stored_bytes - replay_bytes), sum(replay_bytes) FROM match"));
-  EXPECT_EQ(std::vector<std::string>{std::to_string(results_bytes(folder_.path()))},
+  EXPECT_EQ(std::vector<std::string>{std::to_string(results_bytes(*store_))},
             rows("SELECT sum(stored_bytes) FROM match"));
 }
 
-TEST_F(RemovalTest, TheFileHoldsNothingOfIt) {
-  MatchResult result = alone(1);
-  result.seats[0].name = "zebrawoman";
-  result.facts.title = "zebrawoman's room";
-  save(result, std::string(10'000, 'z') + "zebrawoman");
-  remove({.name = "zebrawoman"});
-  database_.reset();  // which empties the log
-  std::ifstream file(folder_.path() / kDatabaseFile, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_GT(bytes.size(), 4096u);
-  EXPECT_EQ(bytes.find("zebrawoman"), std::string::npos);
-}
+RACE2048_ON_EACH_STORE(RemovalTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

@@ -9,13 +9,13 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
-#include "tests/server/store/fake_disk.h"
+#include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
 
 namespace race2048::store::tests {
 namespace {
 
-class ResultPagesTest : public ::testing::Test {
+class ResultPagesTest : public OnEachStore {
  protected:
   void save(const MatchResult& result, const std::string& replay = "replay") {
     ASSERT_EQ(value_of(database_->save_result(result, replay)), Saved::now);
@@ -27,12 +27,10 @@ class ResultPagesTest : public ::testing::Test {
     return value_of(database_->replay_part({.match_id = match_id_of(1), .offset = offset}, count));
   }
 
-  FakeDisk disk_;
-  const race2048::tests::TemporaryFolder folder_;
-  std::unique_ptr<Database> database_ = open_in(folder_.path(), disk_.name());
+  std::unique_ptr<Database> database_ = store_->open();
 };
 
-TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
+TEST_P(ResultPagesTest, APageHasAllOfTheMatch) {
   const MatchResult result = result_of(1);
   save(result_of(2));
   save(result);
@@ -47,7 +45,7 @@ TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
   EXPECT_EQ(got.replay_bytes, 6u);
 }
 
-TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
+TEST_P(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
   MatchResult result = result_of(1);
   result.seats.clear();
   const std::vector<std::uint32_t> places = {3, 1, 5, 1, 3};
@@ -68,21 +66,21 @@ TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
   EXPECT_TRUE(page(1, 4, 1).seats.at(0) == result.seats.at(2));
 }
 
-TEST_F(ResultPagesTest, AnUnknownMatchHasNoPageAndNoReplay) {
+TEST_P(ResultPagesTest, AnUnknownMatchHasNoPageAndNoReplay) {
   EXPECT_EQ(database_->result_page(match_id_of(1), 0, 50).fault().kind,
             StoreFault::Kind::not_found);
   EXPECT_EQ(database_->replay_part({.match_id = match_id_of(1)}, 50).fault().kind,
             StoreFault::Kind::not_found);
 }
 
-TEST_F(ResultPagesTest, AMatchWithoutAReplayHasOneOfNoBytes) {
+TEST_P(ResultPagesTest, AMatchWithoutAReplayHasOneOfNoBytes) {
   save(result_of(1), "");
   EXPECT_EQ(page(1, 0, 50).replay_bytes, 0u);
   EXPECT_EQ(part(0, 50).total, 0u);
   EXPECT_EQ(part(0, 50).bytes, "");
 }
 
-TEST_F(ResultPagesTest, PartsMakeTheWholeReplay) {
+TEST_P(ResultPagesTest, PartsMakeTheWholeReplay) {
   std::mt19937 random(1);
   std::string replay(100'001, '\0');
   std::generate(replay.begin(), replay.end(), [&] { return static_cast<char>(random()); });
@@ -99,7 +97,7 @@ TEST_F(ResultPagesTest, PartsMakeTheWholeReplay) {
   }
 }
 
-TEST_F(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
+TEST_P(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
   save(result_of(1), "replay");
   for (const std::uint32_t offset : {6u, 7u, ~0u}) {
     EXPECT_EQ(part(offset, 50).bytes, "") << offset;
@@ -108,20 +106,7 @@ TEST_F(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
   EXPECT_EQ(part(5, 50).bytes, "y");
 }
 
-TEST_F(ResultPagesTest, AFaultOfTheDiskIsOne) {
-  save(result_of(1), std::string(100'000, 'r'));
-  // Another connection's cache is empty, so it reads.
-  database_.reset();
-  database_ = open_in(folder_.path(), disk_.name());
-  disk_.fail_at(FakeDisk::Failure::power, 0);
-  const auto lost = database_->save_result(result_of(2), "");
-  ASSERT_FALSE(lost);
-  const auto fault =
-      database_->replay_part({.match_id = match_id_of(1), .offset = 50'000}, 1'000).fault();
-  EXPECT_TRUE(is_storage_fault(fault.kind)) << fault.text;
-  disk_.heal();
-  EXPECT_EQ(part(50'000, 1'000).bytes, std::string(1'000, 'r'));
-}
+RACE2048_ON_EACH_STORE(ResultPagesTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

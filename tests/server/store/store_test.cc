@@ -10,7 +10,7 @@
 #include "server/store/limits.h"
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
+#include "tests/server/store/sqlite/folder_store.h"
 
 namespace race2048::store::tests {
 namespace {

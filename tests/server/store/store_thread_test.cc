@@ -12,6 +12,7 @@
 
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
+#include "tests/server/store/sqlite/folder_store.h"
 #include "tests/support/posted_calls.h"
 
 namespace race2048::store::tests {

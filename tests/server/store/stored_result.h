@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <filesystem>
+#include <functional>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -13,13 +13,12 @@
 #include "engine/match/result_names.h"
 #include "engine/settings/formats.h"
 #include "server/store/result.h"
-#include "server/store/sqlite/sqlite_database.h"
 #include "shared/hex.h"
-#include "tests/server/store/raw_database.h"
+#include "tests/server/store/each_store.h"
 
 namespace race2048::store::tests {
 
-// The columns of a row of RawDatabase::run(), in their order.
+// The columns of a row of TestStore::rows(), in their order.
 class RawRow {
  public:
   explicit RawRow(const std::string& row) : left_(row) {}
@@ -70,16 +69,18 @@ inline void read_seat(RawRow row, MatchResult& result) {
   if (person != PersonId{}) result.persons.emplace(seat.seat, person);
 }
 
-// The bytes that all results of a folder's database take.
-inline std::uint64_t results_bytes(const std::filesystem::path& folder) {
-  RawDatabase raw(folder / kDatabaseFile);
+// The bytes that all results of the store take.
+inline std::uint64_t results_bytes(TestStore& store) {
   return std::stoull(
-      raw.run("SELECT coalesce(sum(row_bytes + replay_bytes), 0) FROM room_results").front());
+      store.rows("SELECT coalesce(sum(row_bytes + replay_bytes), 0) FROM room_results").front());
 }
 
+// TestStore::rows(), or the same of a database that is none.
+using AskRows = std::function<std::vector<std::string>(const std::string& sql)>;
+
 // Nothing if the match has no result.
-inline std::optional<MatchResult> stored_result(RawDatabase& raw, const MatchId& match) {
-  const std::vector<std::string> found = raw.run(
+inline std::optional<MatchResult> stored_result(const AskRows& rows, const MatchId& match) {
+  const std::vector<std::string> found = rows(
       "SELECT id, title, round, rounds, format, size, target_tile, began_unix_ms, ended_unix_ms, "
       "end_reason, open_seed, room, listed, hex(settings), hex(commitment), hex(secret) FROM match "
       "WHERE hex(match_id) = upper('" +
@@ -106,13 +107,13 @@ inline std::optional<MatchResult> stored_result(RawDatabase& raw, const MatchId&
   row.read_bytes(result.commitment);
   row.read_bytes(result.secret);
   for (const std::string& seat :
-       raw.run("SELECT seat, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
-               "points, hex(person) FROM seat" +
-               of_match + " ORDER BY seat")) {
+       rows("SELECT seat, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
+            "points, hex(person) FROM seat" +
+            of_match + " ORDER BY seat")) {
     read_seat(RawRow(seat), result);
   }
-  for (const std::string& made : raw.run("SELECT tile, seat, ms FROM tile_made" + of_match +
-                                         " AND split = 1 ORDER BY ms, tile, seat")) {
+  for (const std::string& made : rows("SELECT tile, seat, ms FROM tile_made" + of_match +
+                                      " AND split = 1 ORDER BY ms, tile, seat")) {
     RawRow split(made);
     std::uint64_t tile = 0;
     split.read(tile);
@@ -122,10 +123,14 @@ inline std::optional<MatchResult> stored_result(RawDatabase& raw, const MatchId&
     split.read(read.at_ms);
   }
   for (const std::string& one :
-       raw.run("SELECT hex(person) FROM match_person" + of_match + " ORDER BY person")) {
+       rows("SELECT hex(person) FROM match_person" + of_match + " ORDER BY person")) {
     RawRow(one).read_bytes(result.people.emplace_back());
   }
   return result;
+}
+
+inline std::optional<MatchResult> stored_result(TestStore& store, const MatchId& match) {
+  return stored_result([&store](const std::string& sql) { return store.rows(sql); }, match);
 }
 
 }  // namespace race2048::store::tests

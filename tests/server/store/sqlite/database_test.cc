@@ -14,8 +14,8 @@
 #include "server/store/sqlite/folder.h"
 #include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
-#include "tests/server/store/stored_result.h"
+#include "tests/server/store/sqlite/folder_store.h"
+#include "tests/server/store/sqlite/raw_database.h"
 
 namespace race2048::store::tests {
 namespace {

@@ -9,8 +9,8 @@
 #include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
 #include "tests/server/store/scenario.h"
+#include "tests/server/store/sqlite/raw_database.h"
 #include "tests/support/one_in.h"
 #include "tests/support/temporary_folder.h"
 
@@ -134,6 +134,33 @@ TEST_F(StoreDiskTest, AFullDiskRefusesAndStillAnswers) {
   }
   disk_->heal();
   EXPECT_EQ(value_of((*database)->save_result(result_of(2), "replay")), Saved::now);
+}
+
+TEST_F(StoreDiskTest, WhatCannotBeReadIsAFaultAndComesLater) {
+  const std::string replay(100'000, 'r');
+  value_of(value_of(open())->save_result(result_of(1), replay));
+  const auto database = value_of(open());  // its cache is empty, so it reads
+  disk_->fail_at(Failure::power, 0);
+  ASSERT_FALSE(database->save_result(result_of(2), ""));
+  const AskReplay asked{.match_id = match_id_of(1), .offset = 50'000};
+  const auto fault = database->replay_part(asked, 1'000).fault();
+  EXPECT_TRUE(is_storage_fault(fault.kind)) << fault.text;
+  disk_->heal();
+  EXPECT_EQ(value_of(database->replay_part(asked, 1'000)).bytes, replay.substr(0, 1'000));
+}
+
+TEST_F(StoreDiskTest, OfChangesThatCannotBeWrittenNoneIsStored) {
+  const OwnedName bob{.folded = "bob", .key = {4}, .taken_unix_ms = 500, .used_unix_ms = 900};
+  const OwnedName ada{.folded = "ada", .key = {1}, .taken_unix_ms = 500, .used_unix_ms = 800};
+  const IdentityChanges both{.names = {{"ada", ada}, {"bob", std::nullopt}}};
+  const auto database = value_of(open());
+  expect_done(database->change({.names = {{"bob", bob}}}, Durability::this_program));
+  disk_->fail_at(Failure::write, 0);
+  EXPECT_FALSE(database->change(both, Durability::power_loss));
+  disk_->heal();
+  EXPECT_EQ(value_of(database->identities()).names, std::vector<OwnedName>{bob});
+  expect_done(database->change(both, Durability::power_loss));
+  EXPECT_EQ(value_of(database->identities()).names, std::vector<OwnedName>{ada});
 }
 
 }  // namespace

@@ -13,7 +13,8 @@
 
 #include "shared/hex.h"
 #include "tests/server/store/fixture.h"
-#include "tests/server/store/raw_database.h"
+#include "tests/server/store/sqlite/folder_store.h"
+#include "tests/server/store/sqlite/raw_database.h"
 
 namespace race2048::store::tests {
 namespace {
