@@ -9,8 +9,10 @@ play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libproto
                libsimdjson-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
                libutf8proc-dev nlohmann-json3-dev prometheus-cpp-dev librestinio-dev)
 # openssh: a test plays as a guest over ssh, through a real sshd on the loopback interface.
+# postgresql: tests start servers of their own; the one that its package may start is left alone.
 test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps openssh-server
-               openssh-client openssl faketime python3-protobuf python3-websockets)
+               openssh-client openssl faketime python3-protobuf python3-websockets
+               libpq-dev postgresql)
 # A browser for the tests of the page, which also need Node.js 20 and its packages: tests/web/run.mjs
 # says when they are left out.
 web_packages=(chromium fonts-dejavu-core)
