@@ -2,12 +2,11 @@
 // matches, the names that belong to keys, and bans.
 //
 // All calls are synchronous. A call that returns a fault has stored nothing, and with
-// is_storage_fault() it may be repeated.
+// is_storage_fault() it may be repeated; JournalStore says what that means for a journal.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,10 +27,8 @@ struct Kept {
 };
 
 // The connection of one process to its database. One thread at a time.
-class Database {
+class Database : public JournalStore {
  public:
-  virtual ~Database() = default;
-
   // A fault if later writes would be lost, because the database was deleted, moved or replaced.
   virtual OrStoreFault<> check() const = 0;
   virtual OrStoreFault<Kept> kept() = 0;
@@ -39,39 +36,6 @@ class Database {
   virtual std::optional<std::int64_t> older_version() const = 0;
   // True if syncing a file has ever failed: the disk may lack data that it took.
   virtual bool fsync_failed() const = 0;
-
-  // ---- The journal.
-
-  // The epoch of this process, in all its appends. Each connection begins a new one.
-  virtual Epoch epoch() const = 0;
-
-  // Stores all appends or none, in one transaction. The appends of a room come in order. With
-  // Durability::power_loss everything stored earlier is durable too, also without appends. Appends
-  // that were stored without it may be lost in a power failure, the latest first.
-  OrStoreFault<> append(AppendBatch appends, Durability durability) {
-    return append_all({&appends, 1}, durability);
-  }
-  // The same for several batches in one transaction.
-  virtual OrStoreFault<> append_all(std::span<const AppendBatch> batches,
-                                    Durability durability) = 0;
-
-  // Replaces all that the room has by one append, whose index is the next one or higher. Makes the
-  // room if it does not exist.
-  virtual OrStoreFault<> replace(const Append& checkpoint, Durability durability) = 0;
-
-  // The room is over. Succeeds without a room.
-  virtual OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability) = 0;
-
-  // All rooms, in order of their names.
-  virtual OrStoreFault<std::vector<std::string>> rooms() = 0;
-
-  // Makes the room this process's own, whose epoch it gets: appends with an earlier one fail from
-  // now on. Without a sync, like an append that is not durable. not_found without a room.
-  virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
-
-  // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
-  // is claimed.
-  virtual OrStoreFault<> put_aside(std::string_view room, std::string_view reason) = 0;
 
   // ---- Results.
 

@@ -1,9 +1,14 @@
-// The input and output of a journal: the bytes of rooms' decisions, in order.
+// A journal: the bytes of rooms' decisions, in order.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/store/store_fault.h"
+#include "shared/atomic_file.h"
 
 namespace race2048::store {
 
@@ -30,6 +35,45 @@ struct ClaimedRoom {
   std::uint64_t next_index = 0;  // of the next append, with the epoch of the new owner
   std::string bytes;             // of all appends since the last checkpoint, which they begin with
   std::string damage{};          // why the journal cannot be read, such as a gap; empty: it can
+};
+
+// The journal of one process. All calls are synchronous. A call that returns a fault has stored
+// nothing, or what it has stored is not stored twice: with is_storage_fault() it may be repeated,
+// also together with what has come since.
+class JournalStore {
+ public:
+  virtual ~JournalStore() = default;
+
+  // The epoch of this process, in all its appends. Each connection begins a new one.
+  virtual Epoch epoch() const = 0;
+
+  // Stores all appends or none, in one transaction. The appends of a room come in order. With
+  // Durability::power_loss everything stored earlier is durable too, also without appends. Appends
+  // that were stored without it may be lost in a power failure, the latest first.
+  OrStoreFault<> append(AppendBatch appends, Durability durability) {
+    return append_all({&appends, 1}, durability);
+  }
+  // The same for several batches in one transaction.
+  virtual OrStoreFault<> append_all(std::span<const AppendBatch> batches,
+                                    Durability durability) = 0;
+
+  // Replaces all that the room has by one append, whose index is the next one or higher. Makes the
+  // room if it does not exist.
+  virtual OrStoreFault<> replace(const Append& checkpoint, Durability durability) = 0;
+
+  // The room is over. Succeeds without a room.
+  virtual OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability) = 0;
+
+  // All rooms, in order of their names.
+  virtual OrStoreFault<std::vector<std::string>> rooms() = 0;
+
+  // Makes the room this process's own, whose epoch it gets: appends with an earlier one fail from
+  // now on. Without a sync, like an append that is not durable. not_found without a room.
+  virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
+
+  // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
+  // is claimed.
+  virtual OrStoreFault<> put_aside(std::string_view room, std::string_view reason) = 0;
 };
 
 }  // namespace race2048::store

@@ -5,26 +5,12 @@
 #include <optional>
 #include <utility>
 
+#include "server/store/journal_faults.h"
 #include "server/store/limits.h"
 #include "server/store/sqlite/limits.h"
 
 namespace race2048::store {
 namespace {
-
-// Does not name the room: its code lets people in, and the text gets into the log.
-StoreFault room_fault(StoreFault::Kind kind, const std::string& text) {
-  return {.kind = kind, .text = "the journal of a room " + text};
-}
-
-StoreFault wrong_index(const Append& append, std::uint64_t next) {
-  return room_fault(
-      StoreFault::Kind::wrong_index,
-      "takes append " + std::to_string(next) + " next, not append " + std::to_string(append.index));
-}
-
-StoreFault no_such_room() {
-  return room_fault(StoreFault::Kind::not_found, "does not exist");
-}
 
 // A transaction appends to each room once at most.
 constexpr std::size_t kMaxTransactionBytes =
@@ -140,29 +126,16 @@ void JournalTable::add_recent(const PackedAppends& appends, Room& room) {
 
 // ---- Appending.
 
-OrStoreFault<> JournalTable::check_owner(const Append& append, Epoch owner) const {
-  if (append.room.empty() || append.room.size() > limits::kMaxJournalName) {
-    return StoreFault{.kind = StoreFault::Kind::too_much,
-                      .text = "the name of a room with a journal has 1 to " +
-                              std::to_string(limits::kMaxJournalName) + " bytes"};
-  }
-  if (append.epoch == epoch_ && owner == epoch_) return {};
-  return room_fault(StoreFault::Kind::stale_epoch, "belongs to epoch " + std::to_string(owner) +
-                                                       ", not to epoch " +
-                                                       std::to_string(append.epoch));
-}
-
 Epoch JournalTable::owner_of(Rooms::const_iterator room) const {
   return room == rooms_.end() ? epoch_ : room->second.epoch;
 }
 
 OrStoreFault<JournalTable::NamedRoom*> JournalTable::room_for(const Append& append) {
   const auto found = rooms_.find(append.room);
-  if (auto owner = check_owner(append, owner_of(found)); !owner) return owner.fault();
+  if (auto owner = check_owner(append, owner_of(found), epoch_); !owner) return owner.fault();
   if (found != rooms_.end()) return &*found;
   if (rooms_.size() >= limits::kMaxJournalRooms) {
-    return room_fault(StoreFault::Kind::too_much,
-                      "is one too many: the bound is " + std::to_string(limits::kMaxJournalRooms));
+    return too_many_rooms();
   }
   return &*rooms_.emplace(append.room, Room{.epoch = epoch_}).first;
 }
@@ -183,15 +156,9 @@ OrStoreFault<> JournalTable::append(std::span<const AppendBatch> batches, Durabi
 }
 
 OrStoreFault<> JournalTable::stage(std::span<const AppendBatch> batches) {
-  std::size_t bytes = 0;
+  if (auto fits = check_transaction(batches); !fits) return fits;
   for (const AppendBatch& batch : batches) {
     for (const Append& append : batch) {
-      bytes += append.bytes.size();
-      if (bytes > limits::kMaxAppendBytes) {
-        return StoreFault{.kind = StoreFault::Kind::too_much,
-                          .text = "appends of one transaction have more than " +
-                                  std::to_string(limits::kMaxAppendBytes) + " bytes"};
-      }
       if (auto staged = stage(append); !staged) return staged;
     }
   }
@@ -206,9 +173,8 @@ OrStoreFault<> JournalTable::stage(const Append& append) {
   if (room.staged_appends == 0) staged_.push_back(*found);
   const std::uint64_t next = room.next_index + room.staged_appends;
   if (append.index != next) return wrong_index(append, next);
-  if (room.chunk_bytes + room.recent.size() + append.bytes.size() > limits::kMaxRoomJournal) {
-    return room_fault(StoreFault::Kind::too_much, "is too long");
-  }
+  const std::size_t bytes = room.chunk_bytes + room.recent.size();
+  if (auto fits = check_room_bytes(bytes, append.bytes.size()); !fits) return fits;
   room.recent += append.bytes;
   room.staged_bytes += append.bytes.size();
   ++room.staged_appends;
@@ -304,15 +270,13 @@ void JournalTable::insert_recent_as_chunk(const Room& room) {
 
 OrStoreFault<> JournalTable::replace(const Append& checkpoint, Durability durability) {
   const auto found = rooms_.find(checkpoint.room);
-  if (auto owner = check_owner(checkpoint, owner_of(found)); !owner) return owner;
+  if (auto owner = check_owner(checkpoint, owner_of(found), epoch_); !owner) return owner;
   if (found != rooms_.end() && checkpoint.index < found->second.next_index) {
     return wrong_index(checkpoint, found->second.next_index);
   }
-  if (checkpoint.bytes.size() > limits::kMaxAppendBytes) {
-    return room_fault(StoreFault::Kind::too_much, "gets too long a checkpoint");
-  }
+  if (auto fits = check_checkpoint(checkpoint); !fits) return fits;
   if (found == rooms_.end() && rooms_.size() >= limits::kMaxJournalRooms) {
-    return room_fault(StoreFault::Kind::too_much, "is one too many");
+    return too_many_rooms();
   }
   Room replaced{.id = found == rooms_.end() ? 0 : found->second.id,
                 .epoch = epoch_,
@@ -336,7 +300,7 @@ OrStoreFault<> JournalTable::remove(std::string_view room, Epoch epoch, Durabili
   const auto found = rooms_.find(std::string(room));
   if (found == rooms_.end()) return {};
   const Append as_append{.room = found->first, .epoch = epoch};
-  if (auto owner = check_owner(as_append, owner_of(found)); !owner) return owner;
+  if (auto owner = check_owner(as_append, owner_of(found), epoch_); !owner) return owner;
   Transaction transaction(connection_, durability);
   delete_room(found->second, true);
   transaction.commit();

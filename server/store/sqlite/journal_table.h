@@ -61,8 +61,6 @@ class JournalTable {
   OrStoreFault<> read_recent();
   static void add_recent(const PackedAppends& appends, Room& room);
 
-  // `owner` is the room's, or our own epoch for a new room.
-  OrStoreFault<> check_owner(const Append& append, Epoch owner) const;
   Epoch owner_of(Rooms::const_iterator room) const;
   OrStoreFault<NamedRoom*> room_for(const Append& append);
   OrStoreFault<> stage(std::span<const AppendBatch> batches);

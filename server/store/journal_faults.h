@@ -1,0 +1,28 @@
+// The faults of calls to a journal, the same for each that keeps one. No text names the room: its
+// code lets people in, and the text gets into the log.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "server/store/journal.h"
+
+namespace race2048::store {
+
+StoreFault room_fault(StoreFault::Kind kind, const std::string& text);
+StoreFault no_such_room();
+StoreFault wrong_index(const Append& append, std::uint64_t next);
+StoreFault too_many_rooms();
+
+// Whether a room may have this name, and this process, whose epoch is `own`, writes to it: `owner`
+// is the room's epoch, or `own` for a new room.
+OrStoreFault<> check_owner(const Append& append, Epoch owner, Epoch own);
+// Whether a room with so many bytes may get more.
+OrStoreFault<> check_room_bytes(std::size_t bytes, std::size_t more);
+// The bytes of all appends of a transaction, or of a checkpoint.
+OrStoreFault<> check_transaction(std::span<const AppendBatch> batches);
+OrStoreFault<> check_checkpoint(const Append& checkpoint);
+
+}  // namespace race2048::store
