@@ -1,5 +1,16 @@
 # The libraries of the programs, all from Debian packages; docs/dependencies.md explains their use.
-#
+
+# libpq is always the system's, and only the store on PostgreSQL uses it, which is left out without it.
+find_library(PQ_LIBRARY pq)
+find_path(PQ_INCLUDE_DIR libpq-fe.h PATH_SUFFIXES postgresql)
+set(RACE2048_POSTGRES OFF)
+if(PQ_LIBRARY AND PQ_INCLUDE_DIR)
+  set(RACE2048_POSTGRES ON)
+  add_library(race2048_pq INTERFACE)
+  target_link_libraries(race2048_pq INTERFACE ${PQ_LIBRARY})
+  target_include_directories(race2048_pq SYSTEM INTERFACE ${PQ_INCLUDE_DIR})
+endif()
+
 # RACE2048_LINK_IN: which of them become a part of the programs.
 #   nothing    all are those of the system.
 #   changing   those that have another binary interface in each release of Debian and Ubuntu: Protocol

@@ -84,23 +84,23 @@ inline bool shows(Database& database, const MatchResult& result) {
 }
 
 // All rooms of a journal, in order of their names; damaged ones are put aside.
-inline std::vector<ClaimedRoom> claimed(Database& database) {
+inline std::vector<ClaimedRoom> claimed(JournalStore& journal) {
   std::vector<ClaimedRoom> rooms;
-  for (const std::string& name : value_of(database.rooms())) {
-    ClaimedRoom room = value_of(database.claim(name));
+  for (const std::string& name : value_of(journal.rooms())) {
+    ClaimedRoom room = value_of(journal.claim(name));
     if (room.damage.empty()) {
       rooms.push_back(std::move(room));
     } else {
-      expect_done(database.put_aside(name, room.damage));
+      expect_done(journal.put_aside(name, room.damage));
     }
   }
   return rooms;
 }
 
 // Their bytes.
-inline std::map<std::string, std::string> loaded(Database& database) {
+inline std::map<std::string, std::string> loaded(JournalStore& journal) {
   std::map<std::string, std::string> rooms;
-  for (const ClaimedRoom& room : claimed(database)) rooms.emplace(room.room, room.bytes);
+  for (const ClaimedRoom& room : claimed(journal)) rooms.emplace(room.room, room.bytes);
   return rooms;
 }
 

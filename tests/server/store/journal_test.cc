@@ -1,3 +1,5 @@
+#include "server/store/journal.h"
+
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -5,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/store/database.h"
 #include "server/store/limits.h"
 #include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
@@ -15,16 +16,16 @@ namespace {
 
 using Kind = StoreFault::Kind;
 
-class StoreJournalTest : public OnEachStore {
+class StoreJournalTest : public OnEachJournal {
  protected:
   OrStoreFault<> append(const std::string& room, std::uint64_t index, const std::string& bytes) {
-    const Append append{.room = room, .epoch = database_->epoch(), .index = index, .bytes = bytes};
-    return database_->append({&append, 1}, Durability::this_program);
+    const Append append{.room = room, .epoch = journal_->epoch(), .index = index, .bytes = bytes};
+    return journal_->append({&append, 1}, Durability::this_program);
   }
   Kind kind_of(const OrStoreFault<>& done) { return done ? Kind::io : done.fault().kind; }
   void reopen() {
-    database_.reset();
-    database_ = store_->open();
+    journal_.reset();
+    journal_ = store_->open_journal();
   }
 
   // The rooms put aside with their reasons, the newest first.
@@ -32,7 +33,7 @@ class StoreJournalTest : public OnEachStore {
     return store_->rows("SELECT name, reason FROM room_aside ORDER BY room DESC");
   }
 
-  std::unique_ptr<Database> database_ = store_->open();
+  std::unique_ptr<JournalStore> journal_ = store_->open_journal();
 };
 
 TEST_P(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
@@ -41,29 +42,29 @@ TEST_P(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
   ASSERT_TRUE(append("AAAAAA", 1, ""));
   ASSERT_TRUE(append("AAAAAA", 2, std::string("t\0wo", 4)));
   reopen();
-  const std::vector<ClaimedRoom> rooms = claimed(*database_);
+  const std::vector<ClaimedRoom> rooms = claimed(*journal_);
   ASSERT_EQ(rooms.size(), 2u);
   EXPECT_EQ(rooms[0].room, "AAAAAA");
   EXPECT_EQ(rooms[0].bytes, std::string("one t\0wo", 8));
   EXPECT_EQ(rooms[0].next_index, 3u);
   EXPECT_EQ(rooms[1].bytes, "other");
   EXPECT_TRUE(append("AAAAAA", 3, " three"));
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), std::string("one t\0wo three", 14));
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), std::string("one t\0wo three", 14));
 }
 
 TEST_P(StoreJournalTest, ABatchIsStoredWholeOrNotAtAll) {
-  const Epoch epoch = database_->epoch();
+  const Epoch epoch = journal_->epoch();
   const std::vector<Append> good = {{"AAAAAA", epoch, 0, "a"},
                                     {"BBBBBB", epoch, 0, "b"},
                                     {"AAAAAA", epoch, 1, "c"},
                                     {"AAAAAA", epoch, 2, "d"}};
-  ASSERT_TRUE(database_->append(good, Durability::power_loss));
+  ASSERT_TRUE(journal_->append(good, Durability::power_loss));
   const std::vector<Append> bad = {
       {"AAAAAA", epoch, 3, "x"}, {"CCCCCC", epoch, 0, "x"}, {"BBBBBB", epoch, 2, "x"}};
-  const auto done = database_->append(bad, Durability::power_loss);
+  const auto done = journal_->append(bad, Durability::power_loss);
   ASSERT_EQ(kind_of(done), Kind::wrong_index);
   EXPECT_EQ(done.fault().text, "the journal of a room takes append 1 next, not append 2");
-  EXPECT_EQ(loaded(*database_),
+  EXPECT_EQ(loaded(*journal_),
             (std::map<std::string, std::string>{{"AAAAAA", "acd"}, {"BBBBBB", "b"}}));
   EXPECT_TRUE(append("AAAAAA", 3, "e"));
   EXPECT_TRUE(append("CCCCCC", 0, "f"));
@@ -74,21 +75,21 @@ TEST_P(StoreJournalTest, AnAppendOutOfTurnIsRefused) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "a")), Kind::wrong_index);
   EXPECT_EQ(kind_of(append("AAAAAA", 2, "c")), Kind::wrong_index);
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "a");
 }
 
 TEST_P(StoreJournalTest, EachProcessHasALaterEpochAndNobodyWritesWithAnother) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
-  const Epoch before = database_->epoch();
+  const Epoch before = journal_->epoch();
   reopen();
-  EXPECT_GT(database_->epoch(), before);
+  EXPECT_GT(journal_->epoch(), before);
   const Append stale{.room = "AAAAAA", .epoch = before, .index = 1, .bytes = "x"};
-  const auto done = database_->append({&stale, 1}, Durability::this_program);
+  const auto done = journal_->append({&stale, 1}, Durability::this_program);
   EXPECT_EQ(kind_of(done), Kind::stale_epoch);
-  EXPECT_EQ(kind_of(database_->replace(stale, Durability::this_program)), Kind::stale_epoch);
-  EXPECT_EQ(kind_of(database_->remove("AAAAAA", before, Durability::this_program)),
+  EXPECT_EQ(kind_of(journal_->replace(stale, Durability::this_program)), Kind::stale_epoch);
+  EXPECT_EQ(kind_of(journal_->remove("AAAAAA", before, Durability::this_program)),
             Kind::stale_epoch);
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "a");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "a");
 }
 
 TEST_P(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
@@ -96,59 +97,58 @@ TEST_P(StoreJournalTest, ARoomIsTakenOverByLoadingIt) {
   reopen();
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "b")), Kind::stale_epoch);
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "b")), Kind::stale_epoch);
-  EXPECT_EQ(loaded(*database_).size(), 1u);
+  EXPECT_EQ(loaded(*journal_).size(), 1u);
   EXPECT_TRUE(append("AAAAAA", 1, "b"));
 }
 
 TEST_P(StoreJournalTest, ACheckpointReplacesWhatCameBefore) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("AAAAAA", 1, "b"));
-  Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 1, .bytes = "[ab]"};
-  EXPECT_EQ(kind_of(database_->replace(checkpoint, Durability::this_program)), Kind::wrong_index);
+  Append checkpoint{.room = "AAAAAA", .epoch = journal_->epoch(), .index = 1, .bytes = "[ab]"};
+  EXPECT_EQ(kind_of(journal_->replace(checkpoint, Durability::this_program)), Kind::wrong_index);
   checkpoint.index = 2;
-  ASSERT_TRUE(database_->replace(checkpoint, Durability::this_program));
+  ASSERT_TRUE(journal_->replace(checkpoint, Durability::this_program));
   ASSERT_TRUE(append("AAAAAA", 3, "c"));
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "[ab]c");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "[ab]c");
   reopen();
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "[ab]c");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "[ab]c");
   EXPECT_TRUE(append("AAAAAA", 4, "d"));
 }
 
 TEST_P(StoreJournalTest, ACheckpointMaySkipAppendsThatWereLost) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
-  const Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .index = 9, .bytes = "9"};
-  ASSERT_TRUE(database_->replace(checkpoint, Durability::this_program));
+  const Append checkpoint{.room = "AAAAAA", .epoch = journal_->epoch(), .index = 9, .bytes = "9"};
+  ASSERT_TRUE(journal_->replace(checkpoint, Durability::this_program));
   ASSERT_TRUE(append("AAAAAA", 10, "x"));
   reopen();
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "9x");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "9x");
 }
 
 TEST_P(StoreJournalTest, ARemovedRoomIsGoneAndItsCodeIsFree) {
   ASSERT_TRUE(append("AAAAAA", 0, "old"));
-  ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
-  ASSERT_TRUE(database_->remove("AAAAAA", database_->epoch(), Durability::this_program));
+  ASSERT_TRUE(journal_->remove("AAAAAA", journal_->epoch(), Durability::this_program));
+  ASSERT_TRUE(journal_->remove("AAAAAA", journal_->epoch(), Durability::this_program));
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "x")), Kind::wrong_index);
   ASSERT_TRUE(append("AAAAAA", 0, "new"));
   reopen();
-  EXPECT_EQ(loaded(*database_).at("AAAAAA"), "new");
+  EXPECT_EQ(loaded(*journal_).at("AAAAAA"), "new");
 }
 
-// Recent appends move to chunks several times; rooms are replaced and removed in between.
+// Rooms are replaced and removed in between.
 TEST_P(StoreJournalTest, LongJournalsComeBackWhole) {
   std::map<std::string, std::string> expected;
   std::map<std::string, std::uint64_t> next;
   for (int i = 0; i < 60; ++i) {
     const std::string room = "ROOM" + std::to_string(i % 7);
-    const std::string bytes(limits::kRecentBytes / 10 + static_cast<std::size_t>(i),
-                            static_cast<char>('a' + i % 26));
+    const std::string bytes(100'000 + static_cast<std::size_t>(i), static_cast<char>('a' + i % 26));
     if (i == 41) {
-      ASSERT_TRUE(database_->remove("ROOM3", database_->epoch(), Durability::this_program));
+      ASSERT_TRUE(journal_->remove("ROOM3", journal_->epoch(), Durability::this_program));
       expected.erase("ROOM3");
       next.erase("ROOM3");
     }
     if (i % 13 == 12) {
-      ASSERT_TRUE(database_->replace({room, database_->epoch(), next[room]++, bytes},
-                                     Durability::this_program));
+      ASSERT_TRUE(journal_->replace({room, journal_->epoch(), next[room]++, bytes},
+                                    Durability::this_program));
       expected[room] = bytes;
     } else {
       ASSERT_TRUE(append(room, next[room]++, bytes)) << i;
@@ -156,47 +156,20 @@ TEST_P(StoreJournalTest, LongJournalsComeBackWhole) {
     }
     if (i % 20 == 19) {
       reopen();
-      EXPECT_TRUE(loaded(*database_) == expected) << i;
+      EXPECT_TRUE(loaded(*journal_) == expected) << i;
     }
   }
-}
-
-TEST_P(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
-  std::map<std::string, std::string> expected;
-  const auto name = [](std::size_t i) {
-    return std::string(limits::kMaxJournalName - 6, 'R') + std::to_string(100'000 + i);
-  };
-  std::vector<Append> all;
-  for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
-    all.push_back({name(i), database_->epoch(), 0, "0"});
-    expected[name(i)] = "0";
-  }
-  ASSERT_TRUE(database_->append(all, Durability::this_program));
-  // The log is as long as it may be without moving to chunks.
-  constexpr std::size_t kOverhead = 10'000;
-  all = {{name(0), database_->epoch(), 1, std::string(limits::kRecentBytes - kOverhead, '1')}};
-  expected[name(0)] += all[0].bytes;
-  ASSERT_TRUE(database_->append(all, Durability::this_program));
-  all.clear();
-  for (std::size_t i = 1; i < limits::kMaxJournalRooms; ++i) {
-    const std::size_t size = limits::kMaxAppendBytes / limits::kMaxJournalRooms;
-    all.push_back({name(i), database_->epoch(), 1, std::string(size, '2')});
-    expected[name(i)] += all.back().bytes;
-  }
-  ASSERT_TRUE(database_->append(all, Durability::this_program));
-  reopen();
-  EXPECT_TRUE(loaded(*database_) == expected);
 }
 
 TEST_P(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
-  ASSERT_TRUE(database_->put_aside("AAAAAA", "its first decision is no room"));
-  ASSERT_TRUE(database_->put_aside("BBBBBB", std::string(10'000, 'x')));
-  const auto unknown = database_->put_aside("CCCCCC", "why");
+  ASSERT_TRUE(journal_->put_aside("AAAAAA", "its first decision is no room"));
+  ASSERT_TRUE(journal_->put_aside("BBBBBB", std::string(10'000, 'x')));
+  const auto unknown = journal_->put_aside("CCCCCC", "why");
   EXPECT_EQ(kind_of(unknown), Kind::not_found);
   reopen();
-  EXPECT_EQ(loaded(*database_).size(), 0u);
+  EXPECT_EQ(loaded(*journal_).size(), 0u);
   EXPECT_EQ(aside(),
             (std::vector<std::string>{"BBBBBB|" + std::string(limits::kMaxAsideReason, 'x'),
                                       "AAAAAA|its first decision is no room"}));
@@ -207,7 +180,7 @@ TEST_P(StoreJournalTest, OnlyTheNewestRoomsAsideAreKept) {
   for (std::size_t i = 0; i < limits::kMaxAside + 3; ++i) {
     const std::string room = "R" + std::to_string(i);
     ASSERT_TRUE(append(room, 0, "a"));
-    ASSERT_TRUE(database_->put_aside(room, "why"));
+    ASSERT_TRUE(journal_->put_aside(room, "why"));
   }
   ASSERT_EQ(aside().size(), limits::kMaxAside);
   EXPECT_EQ(aside().back(), "R3|why");
@@ -220,12 +193,12 @@ TEST_P(StoreJournalTest, WhatIsBeyondTheBoundsIsRefused) {
   EXPECT_EQ(kind_of(append("AAAAAA", 0, long_bytes)), Kind::too_much);
   std::vector<Append> rooms;
   for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
-    rooms.push_back({"R" + std::to_string(i), database_->epoch(), 0, "a"});
+    rooms.push_back({"R" + std::to_string(i), journal_->epoch(), 0, "a"});
   }
-  ASSERT_TRUE(database_->append(rooms, Durability::this_program));
+  ASSERT_TRUE(journal_->append(rooms, Durability::this_program));
   EXPECT_EQ(kind_of(append("AAAAAA", 0, "a")), Kind::too_much);
-  const Append checkpoint{.room = "AAAAAA", .epoch = database_->epoch(), .bytes = "a"};
-  EXPECT_EQ(kind_of(database_->replace(checkpoint, Durability::this_program)), Kind::too_much);
+  const Append checkpoint{.room = "AAAAAA", .epoch = journal_->epoch(), .bytes = "a"};
+  EXPECT_EQ(kind_of(journal_->replace(checkpoint, Durability::this_program)), Kind::too_much);
   EXPECT_TRUE(append("R7", 1, "b"));
 }
 
@@ -233,18 +206,18 @@ TEST_P(StoreJournalTest, RoomsAreClaimedOneByOne) {
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   reopen();
-  EXPECT_EQ(value_of(database_->rooms()), (std::vector<std::string>{"AAAAAA", "BBBBBB"}));
+  EXPECT_EQ(value_of(journal_->rooms()), (std::vector<std::string>{"AAAAAA", "BBBBBB"}));
   EXPECT_EQ(kind_of(append("AAAAAA", 1, "x")), Kind::stale_epoch);
-  EXPECT_EQ(value_of(database_->claim("AAAAAA")).bytes, "a");
+  EXPECT_EQ(value_of(journal_->claim("AAAAAA")).bytes, "a");
   EXPECT_TRUE(append("AAAAAA", 1, "x"));
   EXPECT_EQ(kind_of(append("BBBBBB", 1, "x")), Kind::stale_epoch);
-  EXPECT_EQ(database_->claim("CCCCCC").fault().kind, Kind::not_found);
+  EXPECT_EQ(journal_->claim("CCCCCC").fault().kind, Kind::not_found);
   reopen();
-  EXPECT_EQ(loaded(*database_),
+  EXPECT_EQ(loaded(*journal_),
             (std::map<std::string, std::string>{{"AAAAAA", "ax"}, {"BBBBBB", "b"}}));
 }
 
-RACE2048_ON_EACH_STORE(StoreJournalTest);
+RACE2048_ON_EACH_JOURNAL(StoreJournalTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

@@ -155,5 +155,34 @@ TEST_F(RecentLogTest, AFreeRowThatIsMissingIsMadeAgain) {
   }
 }
 
+TEST_F(RecentLogTest, TheMostThatMayBeRecentComesBackWhole) {
+  auto database = open_in(path_);
+  std::map<std::string, std::string> expected;
+  const auto name = [](std::size_t i) {
+    return std::string(limits::kMaxJournalName - 6, 'R') + std::to_string(100'000 + i);
+  };
+  std::vector<Append> all;
+  for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
+    all.push_back({name(i), database->epoch(), 0, "0"});
+    expected[name(i)] = "0";
+  }
+  ASSERT_TRUE(database->append(all, Durability::this_program));
+  // The log is as long as it may be without moving to chunks.
+  constexpr std::size_t kOverhead = 10'000;
+  all = {{name(0), database->epoch(), 1, std::string(limits::kRecentBytes - kOverhead, '1')}};
+  expected[name(0)] += all[0].bytes;
+  ASSERT_TRUE(database->append(all, Durability::this_program));
+  all.clear();
+  for (std::size_t i = 1; i < limits::kMaxJournalRooms; ++i) {
+    const std::size_t size = limits::kMaxAppendBytes / limits::kMaxJournalRooms;
+    all.push_back({name(i), database->epoch(), 1, std::string(size, '2')});
+    expected[name(i)] += all.back().bytes;
+  }
+  ASSERT_TRUE(database->append(all, Durability::this_program));
+  database.reset();
+  database = open_in(path_);
+  EXPECT_TRUE(loaded(*database) == expected);
+}
+
 }  // namespace
 }  // namespace race2048::store::tests

@@ -1,0 +1,358 @@
+#include "server/store/postgres/journal_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/store/journal_faults.h"
+#include "server/store/limits.h"
+
+namespace race2048::store {
+namespace {
+
+// The last line of a fenced statement: an error unless all rooms that were asked for are `mine`.
+constexpr const char* const kRefused = "22012";  // division by zero
+
+// Parameters: the epoch; the names of rooms, the first index of each and how many appends it gets;
+// the chunks: the name of the room, the part, and the bytes.
+constexpr const char* const kAppendSql =
+    "WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[]) "
+    "AS a(name, first_index, appends)), "
+    "made AS (INSERT INTO room(name, epoch, first_index, next_index) "
+    "SELECT name, $1, 0, appends FROM asked WHERE first_index = 0 "
+    "ON CONFLICT (name) DO NOTHING RETURNING id, name), "
+    "fenced AS (UPDATE room SET next_index = a.first_index + a.appends FROM asked a "
+    "WHERE room.name = a.name AND room.epoch = $1 AND room.next_index = a.first_index "
+    "RETURNING room.id, room.name), "
+    "mine AS (SELECT id, name FROM made UNION ALL SELECT id, name FROM fenced), "
+    "stored AS (INSERT INTO journal_chunk(room, first_index, part, appends, bytes) "
+    "SELECT m.id, a.first_index, c.part, CASE c.part WHEN 0 THEN a.appends ELSE 0 END, c.bytes "
+    "FROM unnest($5::text[], $6::bigint[], $7::bytea[]) AS c(name, part, bytes) "
+    "JOIN mine m ON m.name = c.name JOIN asked a ON a.name = c.name) "
+    "SELECT 1 / (count(*) = cardinality($2))::int FROM mine";
+
+// Parameters: the name, the epoch, the index, and the bytes in parts.
+constexpr const char* const kReplaceSql =
+    "WITH made AS (INSERT INTO room(name, epoch, first_index, next_index) "
+    "VALUES($1, $2, $3, $3 + 1) ON CONFLICT (name) DO NOTHING RETURNING id), "
+    "fenced AS (UPDATE room SET first_index = $3, next_index = $3 + 1 "
+    "WHERE name = $1 AND epoch = $2 AND next_index <= $3 RETURNING id), "
+    "mine AS (SELECT id FROM made UNION ALL SELECT id FROM fenced), "
+    "gone AS (DELETE FROM journal_chunk c USING fenced f WHERE c.room = f.id), "
+    "stored AS (INSERT INTO journal_chunk(room, first_index, part, appends, bytes) "
+    "SELECT m.id, $3, c.number - 1, CASE c.number WHEN 1 THEN 1 ELSE 0 END, c.bytes "
+    "FROM mine m CROSS JOIN unnest($4::bytea[]) WITH ORDINALITY AS c(bytes, number)) "
+    "SELECT 1 / count(*) FROM mine";
+
+// Parameters: the name and the epoch.
+constexpr const char* const kRemoveSql =
+    "WITH gone AS (DELETE FROM room WHERE name = $1 AND epoch = $2 RETURNING id) "
+    "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.id";
+
+// Parameters: the epoch and the name. A row for each chunk, or one without a chunk.
+constexpr const char* const kClaimSql =
+    "WITH mine AS (UPDATE room SET epoch = $1 WHERE name = $2 AND epoch <= $1 "
+    "RETURNING id, first_index, next_index) "
+    "SELECT m.first_index, m.next_index, c.first_index, c.part, c.appends, c.bytes "
+    "FROM mine m LEFT JOIN journal_chunk c ON c.room = m.id ORDER BY c.first_index, c.part";
+
+// Parameters: the name, the epoch, and the reason.
+constexpr const char* const kAsideSql =
+    "WITH gone AS (DELETE FROM room WHERE name = $1 AND epoch = $2 RETURNING id, name) "
+    "INSERT INTO room_aside(room, name, reason) SELECT id, name, $3 FROM gone";
+// Parameter: how many stay.
+constexpr const char* const kForgetAsideSql =
+    "WITH gone AS (DELETE FROM room_aside WHERE room IN "
+    "(SELECT room FROM room_aside ORDER BY room DESC OFFSET $1) RETURNING room) "
+    "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.room";
+
+constexpr const char* const kOwnerSql = "SELECT epoch, next_index FROM room WHERE name = $1";
+
+// At least one: it says how many appends there are.
+template <typename Take>
+void in_chunks(std::string_view bytes, Take take) {
+  std::int64_t part = 0;
+  do {
+    take(part++, bytes.substr(0, limits::kChunkBytes));
+    bytes.remove_prefix(std::min(bytes.size(), limits::kChunkBytes));
+  } while (!bytes.empty());
+}
+
+std::string missing_append(std::uint64_t index) {
+  return "append " + std::to_string(index) + " is missing";
+}
+
+// The bytes of the rows of kClaimSql, or why they cannot be read.
+void read_claimed(const Rows& rows, ClaimedRoom& room) {
+  auto next = static_cast<std::uint64_t>(rows.number(0, 0));
+  const auto fail = [&room](std::string damage) {
+    room.bytes.clear();
+    room.damage = std::move(damage);
+  };
+  std::int64_t first = -1;
+  std::int64_t part = 0;
+  for (int row = 0; row != rows.count() && !rows.is_null(row, 2); ++row) {
+    const bool begins = std::exchange(first, rows.number(row, 2)) != rows.number(row, 2);
+    part = begins ? 0 : part + 1;
+    if (rows.number(row, 3) != part || (begins && first != static_cast<std::int64_t>(next))) {
+      return fail(missing_append(next));
+    }
+    next += static_cast<std::uint64_t>(rows.number(row, 4));
+    room.bytes += rows.bytes(row, 5);
+    if (room.bytes.size() > limits::kMaxRoomJournal) return fail("it is too long");
+  }
+  if (next != room.next_index) fail(missing_append(next));
+}
+
+}  // namespace
+
+void JournalRows::begin() {
+  connection_.set_durability(Durability::power_loss);
+  const Rows rows = connection_.run("UPDATE race2048 SET epoch = epoch + 1 RETURNING epoch");
+  epoch_ = static_cast<Epoch>(rows.number(0, 0));
+}
+
+// ---- Appending.
+
+OrStoreFault<> JournalRows::append(std::span<const AppendBatch> batches, Durability durability) {
+  if (auto fits = check_transaction(batches); !fits) return fits;
+  const auto all = stage(batches);
+  if (!all) return all.fault();
+  if (all->empty() && durability == Durability::this_program) return {};
+  connection_.set_durability(durability);
+  if (all->empty()) {
+    // A transaction that changes nothing waits for no disk.
+    (void)connection_.run("UPDATE race2048 SET barriers = barriers + 1");
+    return {};
+  }
+  if (store(*all)) {
+    keep(*all);
+    return {};
+  }
+  for (const Staged& room : *all) {
+    if (auto known = reason_of_refusal(room.name, room.first_index); !known) return known;
+  }
+  throw PostgresError("other appends are in the way", "40001", false);
+}
+
+OrStoreFault<std::vector<JournalRows::Staged>> JournalRows::stage(
+    std::span<const AppendBatch> batches) const {
+  std::vector<Staged> all;
+  std::unordered_map<std::string_view, std::size_t> places;
+  std::size_t new_rooms = 0;
+  for (const AppendBatch& batch : batches) {
+    for (const Append& append : batch) {
+      if (auto staged = stage(append, all, places, new_rooms); !staged) return staged.fault();
+    }
+  }
+  return all;
+}
+
+OrStoreFault<> JournalRows::stage(const Append& append, std::vector<Staged>& all,
+                                  std::unordered_map<std::string_view, std::size_t>& places,
+                                  std::size_t& new_rooms) const {
+  if (auto owner = check_owner(append, epoch_, epoch_); !owner) return owner;
+  const auto found = rooms_.find(append.room);
+  const bool is_known = found != rooms_.end();
+  if (is_known && found->second.was_found(append.index)) return {};
+  const auto [place, is_first] = places.emplace(append.room, all.size());
+  if (is_first) {
+    // The rows judge a room that this process does not know.
+    all.push_back(
+        {.name = append.room, .first_index = is_known ? found->second.next_index : append.index});
+    if (!is_known && rooms_.size() + ++new_rooms > limits::kMaxJournalRooms) {
+      return too_many_rooms();
+    }
+  }
+  Staged& staged = all[place->second];
+  const std::uint64_t next = staged.first_index + staged.appends;
+  if (append.index != next) return wrong_index(append, next);
+  const std::size_t bytes = is_known ? found->second.bytes : 0;
+  if (auto fits = check_room_bytes(bytes + staged.bytes.size(), append.bytes.size()); !fits) {
+    return fits;
+  }
+  staged.bytes += append.bytes;
+  ++staged.appends;
+  return {};
+}
+
+bool JournalRows::store(const std::vector<Staged>& all) {
+  std::vector<std::string_view> names;
+  std::vector<std::int64_t> firsts;
+  std::vector<std::int64_t> appends;
+  std::vector<std::string_view> chunk_names;
+  std::vector<std::int64_t> parts;
+  std::vector<std::string_view> chunks;
+  for (const Staged& room : all) {
+    names.push_back(room.name);
+    firsts.push_back(static_cast<std::int64_t>(room.first_index));
+    appends.push_back(static_cast<std::int64_t>(room.appends));
+    in_chunks(room.bytes, [&](std::int64_t part, std::string_view bytes) {
+      chunk_names.push_back(room.name);
+      parts.push_back(part);
+      chunks.push_back(bytes);
+    });
+  }
+  Parameters parameters;
+  parameters << epoch_;
+  parameters.texts(names).numbers(firsts).numbers(appends);
+  parameters.texts(chunk_names).numbers(parts).blobs(chunks);
+  try {
+    return run_fenced(kAppendSql, parameters);
+  } catch (const PostgresError& error) {
+    if (error.connection_lost()) {
+      for (const Staged& room : all) doubt(room.name, room.first_index + room.appends);
+    }
+    throw;
+  }
+}
+
+bool JournalRows::run_fenced(const char* sql, const Parameters& parameters) {
+  try {
+    (void)connection_.run(sql, parameters);
+    return true;
+  } catch (const PostgresError& error) {
+    if (error.state() != kRefused) throw;
+    return false;
+  }
+}
+
+void JournalRows::keep(const std::vector<Staged>& all) {
+  for (const Staged& staged : all) {
+    Room& room = rooms_[std::string(staged.name)];
+    room.next_index = staged.first_index + staged.appends;
+    room.found_from = room.next_index;
+    room.bytes += staged.bytes.size();
+    doubts_.erase(std::string(staged.name));
+  }
+}
+
+void JournalRows::doubt(std::string_view room, std::uint64_t next_index) {
+  std::uint64_t& doubtful = doubts_[std::string(room)];
+  doubtful = std::max(doubtful, next_index);
+}
+
+OrStoreFault<> JournalRows::reason_of_refusal(std::string_view room, std::uint64_t first_index) {
+  Parameters name;
+  const Rows row = connection_.run(kOwnerSql, name.text(room));
+  const Append append{.room = std::string(room), .epoch = epoch_, .index = first_index};
+  const auto known = rooms_.find(append.room);
+  if (row.count() == 0) {
+    if (known != rooms_.end()) return no_such_room();
+    return first_index == 0 ? OrStoreFault<>() : wrong_index(append, 0);
+  }
+  const auto owner = static_cast<Epoch>(row.number(0, 0));
+  const auto next = static_cast<std::uint64_t>(row.number(0, 1));
+  if (auto own = check_owner(append, owner, epoch_); !own) return own;
+  if (next == first_index) return {};
+  const auto doubtful = doubts_.find(append.room);
+  if (doubtful == doubts_.end() || next < first_index || next > doubtful->second) {
+    return wrong_index(append, next);
+  }
+  // Only this process writes with its epoch, so what has come is what was in doubt.
+  Room& found = rooms_[append.room];
+  found.found_from = first_index;
+  found.next_index = next;
+  return {};
+}
+
+// ---- Whole rooms.
+
+OrStoreFault<> JournalRows::replace(const Append& checkpoint, Durability durability) {
+  if (auto owner = check_owner(checkpoint, epoch_, epoch_); !owner) return owner;
+  if (auto fits = check_checkpoint(checkpoint); !fits) return fits;
+  const auto found = rooms_.find(checkpoint.room);
+  const bool is_known = found != rooms_.end();
+  if (is_known && found->second.was_found(checkpoint.index)) return {};
+  if (is_known && checkpoint.index < found->second.next_index) {
+    return wrong_index(checkpoint, found->second.next_index);
+  }
+  if (!is_known && rooms_.size() >= limits::kMaxJournalRooms) return too_many_rooms();
+  connection_.set_durability(durability);
+  if (store(checkpoint)) {
+    rooms_[checkpoint.room] = {.next_index = checkpoint.index + 1,
+                               .bytes = checkpoint.bytes.size(),
+                               .found_from = checkpoint.index + 1};
+    doubts_.erase(checkpoint.room);
+    return {};
+  }
+  if (auto known = reason_of_refusal(checkpoint.room, checkpoint.index); !known) return known;
+  throw PostgresError("another checkpoint is in the way", "40001", false);
+}
+
+bool JournalRows::store(const Append& checkpoint) {
+  std::vector<std::string_view> chunks;
+  in_chunks(checkpoint.bytes,
+            [&](std::int64_t, std::string_view bytes) { chunks.push_back(bytes); });
+  Parameters parameters;
+  parameters.text(checkpoint.room) << epoch_ << checkpoint.index;
+  parameters.blobs(chunks);
+  try {
+    return run_fenced(kReplaceSql, parameters);
+  } catch (const PostgresError& error) {
+    if (error.connection_lost()) doubt(checkpoint.room, checkpoint.index + 1);
+    throw;
+  }
+}
+
+OrStoreFault<> JournalRows::remove(std::string_view room, Epoch epoch, Durability durability) {
+  const Append as_append{.room = std::string(room), .epoch = epoch};
+  Parameters name;
+  const Rows row = connection_.run(kOwnerSql, name.text(room));
+  if (row.count() != 0) {
+    const auto owner = static_cast<Epoch>(row.number(0, 0));
+    if (auto own = check_owner(as_append, owner, epoch_); !own) return own;
+    connection_.set_durability(durability);
+    Parameters parameters;
+    (void)connection_.run(kRemoveSql, parameters.text(room) << epoch_);
+  }
+  rooms_.erase(as_append.room);
+  doubts_.erase(as_append.room);
+  return {};
+}
+
+std::vector<std::string> JournalRows::names_in_order() {
+  const Rows rows = connection_.run("SELECT name FROM room");
+  std::vector<std::string> names;
+  for (int row = 0; row != rows.count(); ++row) names.emplace_back(rows.bytes(row, 0));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+OrStoreFault<ClaimedRoom> JournalRows::claim(std::string_view room) {
+  connection_.set_durability(Durability::this_program);
+  Parameters parameters;
+  parameters << epoch_;
+  const Rows rows = connection_.run(kClaimSql, parameters.text(room));
+  if (rows.count() == 0) {
+    Parameters name;
+    const Rows row = connection_.run(kOwnerSql, name.text(room));
+    if (row.count() == 0) return no_such_room();
+    const auto owner = static_cast<Epoch>(row.number(0, 0));
+    const Append append{.room = std::string(room), .epoch = epoch_};
+    if (auto own = check_owner(append, owner, epoch_); !own) return own.fault();
+    throw PostgresError("another process is in the way", "40001", false);
+  }
+  ClaimedRoom claimed{.room = std::string(room),
+                      .next_index = static_cast<std::uint64_t>(rows.number(0, 1)),
+                      .bytes = {}};
+  read_claimed(rows, claimed);
+  rooms_[claimed.room] = {.next_index = claimed.next_index,
+                          .bytes = claimed.bytes.size(),
+                          .found_from = claimed.next_index};
+  return claimed;
+}
+
+OrStoreFault<> JournalRows::put_aside(std::string_view room, std::string_view reason) {
+  const auto found = rooms_.find(std::string(room));
+  if (found == rooms_.end()) return no_such_room();
+  connection_.set_durability(Durability::power_loss);
+  Parameters parameters;
+  parameters.text(room) << epoch_;
+  (void)connection_.run(kAsideSql, parameters.text(reason.substr(0, limits::kMaxAsideReason)));
+  Parameters most;
+  (void)connection_.run(kForgetAsideSql, most << static_cast<std::uint64_t>(limits::kMaxAside));
+  rooms_.erase(found);
+  return {};
+}
+
+}  // namespace race2048::store

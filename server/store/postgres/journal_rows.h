@@ -1,0 +1,80 @@
+// The journal's tables in PostgreSQL. For the files of this folder only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/store/journal.h"
+#include "server/store/postgres/connection.h"
+
+namespace race2048::store {
+
+// Each write is one statement and so one transaction, which changes nothing unless the room's row
+// has this process's epoch and the index that it knows. If the connection is lost before the
+// answer, the write may have been done: it is done again, the rows refuse it in this case, and then
+// they show that it was.
+//
+// The calls are those of JournalStore; they throw PostgresError.
+class JournalRows {
+ public:
+  explicit JournalRows(PostgresConnection& connection) : connection_(connection) {}
+
+  // Begins the next epoch. Once, before all other calls.
+  void begin();
+
+  Epoch epoch() const { return epoch_; }
+  OrStoreFault<> append(std::span<const AppendBatch> batches, Durability durability);
+  OrStoreFault<> replace(const Append& checkpoint, Durability durability);
+  OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
+  std::vector<std::string> names_in_order();
+  OrStoreFault<ClaimedRoom> claim(std::string_view room);
+  OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
+
+ private:
+  // A room that this process has made or claimed.
+  struct Room {
+    std::uint64_t next_index = 0;
+    std::size_t bytes = 0;
+    // Appends from here to next_index were found to be stored when that was in doubt: whoever
+    // repeats them has stored them.
+    std::uint64_t found_from = 0;
+
+    bool was_found(std::uint64_t index) const { return index >= found_from && index < next_index; }
+  };
+  // The appends of a room in one transaction.
+  struct Staged {
+    std::string_view name;
+    std::uint64_t first_index = 0;
+    std::uint64_t appends = 0;
+    std::string bytes;
+  };
+
+  OrStoreFault<std::vector<Staged>> stage(std::span<const AppendBatch> batches) const;
+  OrStoreFault<> stage(const Append& append, std::vector<Staged>& all,
+                       std::unordered_map<std::string_view, std::size_t>& places,
+                       std::size_t& new_rooms) const;
+  // Done unless it throws; false: the rows refuse it, and nothing is stored.
+  bool store(const std::vector<Staged>& all);
+  bool store(const Append& checkpoint);
+  // Runs a statement that divides by zero if the rows refuse it.
+  bool run_fenced(const char* sql, const Parameters& parameters);
+  void keep(const std::vector<Staged>& all);
+  // What was sent may be stored: up to this index of the room.
+  void doubt(std::string_view room, std::uint64_t next_index);
+  // Why the rows refuse appends from this one on, with which the process knows the room to go on.
+  // Nothing: they are stored already, as was in doubt, or the rows have changed since.
+  OrStoreFault<> reason_of_refusal(std::string_view room, std::uint64_t first_index);
+
+  PostgresConnection& connection_;
+  Epoch epoch_ = 0;
+  std::unordered_map<std::string, Room> rooms_;
+  // The next index of rooms if that is stored which is in doubt.
+  std::unordered_map<std::string, std::uint64_t> doubts_;
+};
+
+}  // namespace race2048::store

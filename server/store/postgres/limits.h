@@ -1,0 +1,22 @@
+// The bounds that a PostgreSQL server needs, each with its reason and the consequence of exceeding
+// it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace race2048::limits {
+
+// Bytes of a row of the journal: it fits a page of 8 KiB, so that nothing is stored out of line.
+inline constexpr std::size_t kChunkBytes = 8000;
+// How long to wait for a connection to each host, and for an answer, a standby's included. Beyond:
+// the connection is given up and made anew.
+inline constexpr std::chrono::seconds kConnectWithin{2};  // the least that libpq takes
+inline constexpr std::chrono::seconds kAnswerWithin{10};
+// A host that is gone is noticed after so long without an answer, also by a connection that sends
+// nothing.
+inline constexpr std::chrono::seconds kSilentHost{4};
+// How often a transaction is tried that was in the way of another, or whose connection was lost.
+inline constexpr int kTries = 3;
+
+}  // namespace race2048::limits

@@ -1,0 +1,24 @@
+// A journal in a PostgreSQL database. No header of libpq comes with it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "server/store/journal.h"
+#include "server/store/postgres/limits.h"
+
+namespace race2048::store {
+
+struct PostgresOptions {
+  // A URI or conninfo, also with several hosts, as libpq takes it. What it leaves open is asked of
+  // the environment (PGSERVICE and so on).
+  std::string address;
+  // Smaller in tests, so that the same happens earlier.
+  std::chrono::milliseconds answer_within = limits::kAnswerWithin;
+};
+
+// Connects, brings older tables up to date or makes them, and begins a new epoch.
+OrStoreFault<std::unique_ptr<JournalStore>> open_postgres_journal(const PostgresOptions& options);
+
+}  // namespace race2048::store
