@@ -56,8 +56,9 @@ LAYERS = {
     "server/admin":       ["server/net", "server/store", *SERVER_DISPATCH],
     "server/web":         [],
     "server/store":       RULES,
-    "server/store/sqlite": ["server/store", *RULES],
-    "server/store/postgres": ["server/store", *RULES],
+    "server/store/sql":   ["server/store", *RULES],
+    "server/store/sqlite": ["server/store/sql", "server/store", *RULES],
+    "server/store/postgres": ["server/store/sql", "server/store", *RULES],
     "server/journal":     ["server/store", "proto/replay", *SERVER_DISPATCH],
     "server/results":     ["server/store", "proto/replay", *SERVER_DISPATCH],
     "server/identity":    ["server/store", *SERVER_DISPATCH],
@@ -121,15 +122,15 @@ LIBRARIES = {
                  ["client/terminal"]),
     "protobuf": (r"google/protobuf/.*|.*\.pb\.h",
                  [x for x in ALL if x not in ("engine", "engine/settings", "engine/match", "engine/match/view", "shared", "server/rooms", "server/store",
-                                              "server/store/sqlite", "server/store/postgres", *FACES)]),
+                                              "server/store/sql", "server/store/sqlite", "server/store/postgres", *FACES)]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/(?!inet\.h).*|net/if.*|netdb\.h"
                  r"|ifaddrs\.h",
-                 [x for x in ALL if x not in ("shared", "server/store", "server/store/sqlite", "server/store/postgres", *PURE)]),
+                 [x for x in ALL if x not in ("shared", "server/store", "server/store/sql", "server/store/sqlite", "server/store/postgres", *PURE)]),
     # What turns an address into text and back.
     "addresses": (r"arpa/inet\.h",
                   ["client/choices", *(x for x in ALL if x not in
-                                     ("shared", "server/store", "server/store/sqlite", "server/store/postgres", *PURE))]),
+                                     ("shared", "server/store", "server/store/sql", "server/store/sqlite", "server/store/postgres", *PURE))]),
     "threads and I/O":
                 (r"c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
                  r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|poll\.h|sys/.*"

@@ -49,6 +49,39 @@ int last_errno_of(sqlite3* sqlite, int which_file) {
   return last;
 }
 
+class SqliteStatement final : public SqlStatement {
+ public:
+  SqliteStatement(const SQLite::Database& database, const std::string& sql)
+      : statement_(database, sql) {}
+
+  void bind(int parameter, std::int64_t number) override { statement_.bind(parameter, number); }
+  void bind_text(int parameter, const std::string& text) override {
+    statement_.bindNoCopy(parameter, text);
+  }
+  void bind_blob(int parameter, std::string_view bytes) override {
+    // A null pointer would be NULL, not an empty blob. No blob is longer than an int: see limits.h.
+    const char* const data = bytes.empty() ? "" : bytes.data();
+    statement_.bindNoCopy(parameter, data, static_cast<int>(bytes.size()));
+  }
+  void bind_nothing(int parameter, Type /*type*/) override { statement_.bind(parameter); }
+  bool step() override { return statement_.executeStep(); }
+  std::int64_t number(int column) override { return statement_.getColumn(column).getInt64(); }
+  bool is_null(int column) override { return statement_.isColumnNull(column); }
+  std::string_view bytes(int column) override {
+    const SQLite::Column value = statement_.getColumn(column);
+    const void* const data = value.getBlob();
+    if (data == nullptr) return {};
+    return {static_cast<const char*>(data), static_cast<std::size_t>(value.getBytes())};
+  }
+  void reset() noexcept override {
+    statement_.tryReset();
+    statement_.clearBindings();
+  }
+
+ private:
+  SQLite::Statement statement_;
+};
+
 bool is_sync_fault(int extended_code) {
   return extended_code == SQLITE_IOERR_FSYNC || extended_code == SQLITE_IOERR_DIR_FSYNC;
 }
@@ -82,8 +115,9 @@ Connection::Connection(const std::filesystem::path& file, int flags, const std::
       begin_(database_, "BEGIN IMMEDIATE"),
       commit_(database_, "COMMIT") {}
 
-OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
+OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages, int list_steps) {
   checkpoint_pages_ = checkpoint_pages;
+  list_steps_ = list_steps;
   // Works only in a new file: later the file system gets pages back a few at a time.
   database_.exec("PRAGMA auto_vacuum = INCREMENTAL");
   if (database_.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal") {
@@ -103,17 +137,45 @@ OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
   return {};
 }
 
-std::string Connection::read_part(const char* table, const char* column, std::int64_t row,
-                                  int offset, int count) {
+SqlStatement& Connection::statement(const std::string& sql) {
+  std::unique_ptr<SqlStatement>& statement = statements_[sql];
+  if (statement == nullptr) statement = std::make_unique<SqliteStatement>(database_, sql);
+  return *statement;
+}
+
+std::string Connection::replay_part(std::int64_t match, std::uint32_t offset, std::uint32_t count) {
   sqlite3* const sqlite = database_.getHandle();
   sqlite3_blob* opened = nullptr;
-  const int code = sqlite3_blob_open(sqlite, "main", table, column, row, 0, &opened);
+  const int code = sqlite3_blob_open(sqlite, "main", "replay", "bytes", match, 0, &opened);
   const std::unique_ptr<sqlite3_blob, int (*)(sqlite3_blob*)> blob(opened, sqlite3_blob_close);
   if (code != SQLITE_OK) throw SQLite::Exception(sqlite, code);
-  std::string part(static_cast<std::size_t>(count), '\0');
-  const int read = sqlite3_blob_read(blob.get(), part.data(), count, offset);
+  std::string part(count, '\0');
+  const int read =
+      sqlite3_blob_read(blob.get(), part.data(), static_cast<int>(count), static_cast<int>(offset));
   if (read != SQLITE_OK) throw SQLite::Exception(sqlite, read);
   return part;
+}
+
+void Connection::begin_search() {
+  const auto interrupts = [](void* /*nothing*/) { return 1; };
+  sqlite3_progress_handler(database_.getHandle(), list_steps_, interrupts, nullptr);
+}
+
+void Connection::end_search() noexcept {
+  sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr);
+}
+
+bool Connection::give_space_back() {
+  const auto free_pages = [this] {
+    return database_.execAndGet("PRAGMA freelist_count").getInt64();
+  };
+  const std::int64_t before = free_pages();
+  if (before == 0) return false;
+  Transaction transaction(*this, Durability::this_program);
+  database_.exec("PRAGMA incremental_vacuum(" + std::to_string(limits::kVacuumStepPages) + ")");
+  transaction.commit();
+  const std::int64_t after = free_pages();
+  return after != 0 && after < before;
 }
 
 int Connection::on_commit(void* connection, sqlite3* /*sqlite*/, const char* /*name*/, int pages) {
@@ -198,15 +260,6 @@ void Connection::checkpoint(int mode) {
   const int code =
       sqlite3_wal_checkpoint_v2(database_.getHandle(), nullptr, mode, nullptr, nullptr);
   if (code != SQLITE_OK) throw SQLite::Exception(database_.getHandle(), code);
-}
-
-StepLimit::StepLimit(Connection& connection, int steps) : connection_(connection) {
-  const auto interrupts = [](void* /*nothing*/) { return 1; };
-  sqlite3_progress_handler(connection_.sqlite().getHandle(), steps, interrupts, nullptr);
-}
-
-StepLimit::~StepLimit() {
-  sqlite3_progress_handler(connection_.sqlite().getHandle(), 0, nullptr, nullptr);
 }
 
 Use& Use::blob(std::string_view bytes) {

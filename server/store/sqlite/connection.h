@@ -4,13 +4,16 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "server/store/sql/sql_connection.h"
 #include "server/store/store_fault.h"
 #include "shared/atomic_file.h"
 
@@ -25,7 +28,7 @@ StoreFault fault_of(const SQLite::Exception& error, std::string_view doing,
 std::string advice_about_damage(const std::filesystem::path& file);
 
 // One thread at a time: SQLite does not lock it.
-class Connection {
+class Connection final : public SqlConnection {
  public:
   // Throws SQLite::Exception, as do the functions below that say nothing else.
   Connection(const std::filesystem::path& file, int flags, const std::string& vfs);
@@ -37,13 +40,19 @@ class Connection {
   bool fsync_failed() const { return fsync_failed_; }
 
   // Write-ahead log, our own checkpoints after so many of its pages, no trust in the file's schema.
-  // For the one that writes.
-  OrStoreFault<> prepare_for_writing(int checkpoint_pages);
+  // For the one that writes. `list_steps`: see limits::kMaxListSteps.
+  OrStoreFault<> prepare_for_writing(int checkpoint_pages, int list_steps);
 
-  // A part of a value, without reading the rest of it: `count` bytes from `offset`, all of which
-  // are there.
-  std::string read_part(const char* table, const char* column, std::int64_t row, int offset,
-                        int count);
+  SqlStatement& statement(const std::string& sql) override;
+  void begin(Durability durability) override;
+  void commit() override;
+  void rollback() noexcept override;
+  std::string replay_part(std::int64_t match, std::uint32_t offset, std::uint32_t count) override;
+  // SQLite interrupts a statement after so many steps of its virtual machine.
+  void begin_search() override;
+  void end_search() noexcept override;
+  // Pages go back to the file system.
+  bool give_space_back() override;
 
   // Runs `work`, which returns an OrStoreFault; an SQLite exception in it becomes a fault. `doing`
   // completes "cannot ...".
@@ -57,12 +66,6 @@ class Connection {
   }
 
  private:
-  friend class Transaction;
-  // Begins a transaction of this durability.
-  void begin(Durability durability);
-  void commit();
-  void rollback() noexcept;
-
   void note(const SQLite::Exception& error);
   StoreFault noted(const SQLite::Exception& error, std::string_view doing);
   // The file has the size that the system allows this process (ulimit -f). SQLite takes that for a
@@ -82,50 +85,17 @@ class Connection {
   SQLite::Database database_;
   SQLite::Statement begin_;
   SQLite::Statement commit_;
+  std::unordered_map<std::string, std::unique_ptr<SqlStatement>> statements_;  // by SQL
   bool writes_durably_ = true;  // SQLite's own default
   int log_pages_ = 0;
   int checkpoint_pages_ = 0;
   int next_checkpoint_pages_ = 0;
+  int list_steps_ = 0;
   bool fsync_failed_ = false;
   bool disk_is_full_ = false;  // since the last transaction began
   // After a failed sync the system may take lost bytes of the log for written, and a later sync
   // that succeeds would prove nothing. So nothing is appended to that log any more.
   bool log_is_suspect_ = false;
-};
-
-// Rolls back unless it was committed.
-class Transaction {
- public:
-  Transaction(Connection& connection, Durability durability) : connection_(connection) {
-    connection_.begin(durability);
-  }
-  ~Transaction() {
-    if (!committed_) connection_.rollback();
-  }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-
-  void commit() {
-    connection_.commit();
-    committed_ = true;
-  }
-
- private:
-  Connection& connection_;
-  bool committed_ = false;
-};
-
-// While it lives, SQLite interrupts a statement after so many steps of its virtual machine: an
-// exception, which becomes Kind::too_much.
-class StepLimit {
- public:
-  StepLimit(Connection& connection, int steps);
-  ~StepLimit();
-  StepLimit(const StepLimit&) = delete;
-  StepLimit& operator=(const StepLimit&) = delete;
-
- private:
-  Connection& connection_;
 };
 
 // One use of a prepared statement, which is ready for the next use afterwards. Does not copy texts

@@ -2,19 +2,16 @@
 
 #include <sys/stat.h>
 
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "server/store/limits.h"
+#include "server/store/sql/sql_database.h"
 #include "server/store/sqlite/connection.h"
 #include "server/store/sqlite/folder.h"
-#include "server/store/sqlite/identity_table.h"
 #include "server/store/sqlite/journal_table.h"
-#include "server/store/sqlite/result_table.h"
 #include "server/store/sqlite/schema.h"
 
 namespace race2048::store {
@@ -36,159 +33,46 @@ std::uint64_t bytes_of(const std::filesystem::path& file) {
   return none ? 0 : size;
 }
 
-class SqliteDatabase final : public Database {
+// The base that is destroyed last.
+struct LockedFolder {
+  FolderLock folder_lock;
+};
+
+class SqliteDatabase final : private LockedFolder, public SqlDatabase<Connection, JournalTable> {
  public:
   // Throws SQLite::Exception.
   SqliteDatabase(FolderLock lock, const std::filesystem::path& file, const std::string& vfs)
-      : lock_(std::move(lock)),
-        connection_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, vfs) {}
+      : LockedFolder{std::move(lock)},
+        SqlDatabase(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, vfs) {}
 
   // Once, before all other calls.
   OrStoreFault<> begin(const SqliteOptions& options);
 
   OrStoreFault<> check() const override;
   OrStoreFault<Kept> kept() override;
-  std::optional<std::int64_t> older_version() const override {
-    const bool is_older = found_version_ != 0 && found_version_ < kSchemaVersion;
-    return is_older ? std::optional(found_version_) : std::nullopt;
-  }
   bool fsync_failed() const override { return connection_.fsync_failed(); }
 
-  // ---- The journal.
-  Epoch epoch() const override { return journal_->epoch(); }
-  OrStoreFault<> append_all(std::span<const AppendBatch> batches, Durability durability) override {
-    return connection_.attempt("write the journal",
-                               [&] { return journal_->append(batches, durability); });
-  }
-  OrStoreFault<> replace(const Append& checkpoint, Durability durability) override {
-    return connection_.attempt("write the journal",
-                               [&] { return journal_->replace(checkpoint, durability); });
-  }
-  OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability) override {
-    return connection_.attempt("write the journal",
-                               [&] { return journal_->remove(room, epoch, durability); });
-  }
-  OrStoreFault<std::vector<std::string>> rooms() override { return journal_->names_in_order(); }
-  OrStoreFault<ClaimedRoom> claim(std::string_view room) override {
-    return connection_.attempt("read the journal", [&] { return journal_->claim(room); });
-  }
-  OrStoreFault<> put_aside(std::string_view room, std::string_view reason) override {
-    return connection_.attempt("put a room aside",
-                               [&] { return journal_->put_aside(room, reason); });
-  }
-
-  // ---- Results.
-  OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay) override {
-    return connection_.attempt("save a result", [&] { return results_->save(result, replay); });
-  }
-  OrStoreFault<ResultList> latest(const AskResults& asked, std::uint32_t count,
-                                  const Viewer& viewer) override {
-    return connection_.attempt("read the results",
-                               [&] { return results_->latest(asked, count, viewer); });
-  }
-  OrStoreFault<std::string> replay(const MatchId& match) override {
-    return connection_.attempt("read a replay", [&] { return results_->replay(match); });
-  }
-  OrStoreFault<> replace_replay(const MatchId& match, std::string_view replay) override {
-    return connection_.attempt("save a replay",
-                               [&] { return results_->replace_replay(match, replay); });
-  }
-  OrStoreFault<ResultDetails> result_page(const MatchId& match, std::uint32_t first,
-                                          std::uint32_t count, const Viewer& viewer) override {
-    return connection_.attempt("read a result",
-                               [&] { return results_->page(match, first, count, viewer); });
-  }
-  OrStoreFault<ReplayPiece> replay_part(const AskReplay& asked, std::uint32_t count) override {
-    return connection_.attempt("read a replay",
-                               [&] { return results_->replay_part(asked, count); });
-  }
-  OrStoreFault<MatchId> find_match(std::string_view digits, const Viewer& viewer) override {
-    return connection_.attempt("read the results", [&] { return results_->find(digits, viewer); });
-  }
-  OrStoreFault<TopLines> top(const AskTop& asked, std::uint32_t count, bool listed) override {
-    return connection_.attempt("read the results",
-                               [&] { return results_->top(asked, count, listed); });
-  }
-  OrStoreFault<Retired> retire(const Retention& retention) override {
-    return connection_.attempt("delete old results", [&] {
-      note_time();
-      return results_->retire(retention);
-    });
-  }
-  OrStoreFault<bool> remove_some(RemovalWork& work) override {
-    return connection_.attempt("delete results", [&] { return results_->remove_some(work); });
-  }
-  const AgeClock& ages() const override { return *ages_; }
-
-  // ---- Names that belong to keys, and bans.
-  OrStoreFault<> change(const IdentityChanges& changes, Durability durability) override {
-    return connection_.attempt("write names and bans",
-                               [&] { return identities_->change(changes, durability); });
-  }
-  OrStoreFault<Identities> identities() override {
-    return connection_.attempt("read names and bans", [&] { return identities_->all(); });
-  }
-
  private:
-  // Reads the last time of the clock of ages, and begins with it.
-  void begin_ages(const AgeSources& sources);
-  // Writes down the time of the clock of ages, if that was not done for a while.
-  void note_time();
-  void write_last_seen();
-
-  FolderLock lock_;  // released last
-  Connection connection_;
-  std::int64_t found_version_ = 0;  // of the tables; 0: there were none
   std::optional<UsedFiles> files_;  // once all of them are there
-  std::optional<AgeClock> ages_;
-  std::chrono::milliseconds noted_at_{0};  // AgeClock::run()
-  // They prepare statements for tables that exist only after the migrations.
-  std::optional<JournalTable> journal_;
-  std::optional<ResultTable> results_;
-  std::optional<IdentityTable> identities_;
 };
 
 OrStoreFault<> SqliteDatabase::begin(const SqliteOptions& options) {
   const auto begun = connection_.attempt("open the database", [&]() -> OrStoreFault<> {
-    if (auto prepared = connection_.prepare_for_writing(options.checkpoint_pages); !prepared) {
+    if (auto prepared =
+            connection_.prepare_for_writing(options.checkpoint_pages, options.list_steps);
+        !prepared) {
       return prepared;
     }
     const OrStoreFault<std::int64_t> found = check_and_migrate(connection_);
     if (!found) return found.fault();
-    found_version_ = *found;
-    journal_.emplace(connection_, options.recent_bytes);
-    begin_ages(options.age_sources);
-    results_.emplace(connection_, options.list_steps, *ages_);
-    results_->begin();
-    identities_.emplace(connection_);
+    if (*found != 0 && *found < kSchemaVersion) older_version_ = *found;
+    begin_tables(options.age_sources, options.recent_bytes);
     return journal_->begin();
   });
   const std::filesystem::path& file = connection_.file();
   files_.emplace(
       std::vector{file, std::filesystem::path(file.string() + "-wal"), options.folder / kLockFile});
   return begun;
-}
-
-void SqliteDatabase::begin_ages(const AgeSources& sources) {
-  const std::int64_t last_seen =
-      connection_.sqlite().execAndGet("SELECT last_seen_unix_ms FROM epoch").getInt64();
-  ages_.emplace(last_seen == 0 ? std::nullopt : std::optional(last_seen), sources);
-  if (last_seen == 0) write_last_seen();
-}
-
-// Not at once at the start: of a program that starts again and again none advances the clock by
-// more than its uptime.
-void SqliteDatabase::note_time() {
-  if (ages_->run() - noted_at_ < limits::kLastSeenWritten) return;
-  write_last_seen();
-  noted_at_ = ages_->run();
-}
-
-void SqliteDatabase::write_last_seen() {
-  Transaction transaction(connection_, Durability::this_program);
-  SQLite::Statement update(connection_.sqlite(), "UPDATE epoch SET last_seen_unix_ms = ?");
-  (Use(update) << ages_->unix_ms()).run();
-  transaction.commit();
 }
 
 OrStoreFault<> SqliteDatabase::check() const {
@@ -201,7 +85,7 @@ OrStoreFault<> SqliteDatabase::check() const {
 }
 
 OrStoreFault<Kept> SqliteDatabase::kept() {
-  return connection_.attempt("read the results", [&]() -> OrStoreFault<Kept> {
+  return connection_.attempt(kReadResults, [&]() -> OrStoreFault<Kept> {
     const std::filesystem::path& file = connection_.file();
     return Kept{.results = results_->count(),
                 .bytes = bytes_of(file) + bytes_of(file.string() + "-wal")};

@@ -11,7 +11,7 @@
 
 #include "server/store/database.h"
 #include "server/store/limits.h"
-#include "server/store/sqlite/result_sql.h"
+#include "server/store/sql/result_sql.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/sqlite/folder_store.h"
 #include "tests/server/store/stored_result.h"

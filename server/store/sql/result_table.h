@@ -10,15 +10,18 @@
 
 #include "server/store/age_clock.h"
 #include "server/store/result.h"
-#include "server/store/sqlite/connection.h"
+#include "server/store/sql/sql_connection.h"
+#include "server/store/store_fault.h"
 
 namespace race2048::store {
 
-// The calls are those of Database; they throw SQLite::Exception, after which nothing has changed.
+// The calls are those of Database; they throw what the connection throws, after which nothing has
+// changed.
 class ResultTable {
  public:
-  // `list_steps`: see limits::kMaxListSteps. `ages` outlives the table.
-  ResultTable(Connection& connection, int list_steps, const AgeClock& ages);
+  // Both outlive the table.
+  ResultTable(SqlConnection& connection, const AgeClock& ages)
+      : connection_(connection), ages_(ages) {}
 
   // Adds up the bytes of the results. Once, before all other calls.
   void begin();
@@ -52,8 +55,9 @@ class ResultTable {
   // Whether the last result that was saved of the room, if it is open, is that of this match.
   bool was_saved(const MatchResult& result);
   void note_saved(const MatchResult& result);
-  std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes,
-                            std::uint64_t replay_bytes);
+  // Nothing: the match has a result already.
+  std::optional<std::int64_t> insert_match(const MatchResult& result, std::uint64_t bytes,
+                                           std::uint64_t replay_bytes);
   void insert_seat(std::int64_t number, const MatchResult& result, const PlayedSeat& seat);
   void insert_tiles(std::int64_t number, const MatchResult& result);
   void insert_people(std::int64_t number, const std::vector<PersonId>& people);
@@ -64,7 +68,7 @@ class ResultTable {
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
   // ---- result_retention.cc
   std::vector<Old> too_old(const Retention& retention);
-  static Old read_old(Use& row);
+  static Old read_old(Query& row);
   // Matches of the room with the most bytes, until it has no more than the next one: so people who
   // play much delete their own results, and not those of others. `all`: these bytes of the whole
   // table.
@@ -72,8 +76,6 @@ class ResultTable {
                             std::uint64_t Old::*bytes, std::uint64_t all, std::uint64_t most);
   void delete_match(std::int64_t number);
   void delete_replay(std::int64_t number);
-  // Returns whether more pages can be given back.
-  bool give_pages_back();
   // ---- result_removal.cc
   // Fills RemovalWork::left and RemovalWork::names.
   OrStoreFault<> look_up(RemovalWork& work);
@@ -85,8 +87,7 @@ class ResultTable {
   void make_nameless(std::int64_t number, const RemovalWork& work);
   void write_trace(RemovalWork& work);
 
-  Connection& connection_;
-  int list_steps_;
+  SqlConnection& connection_;
   const AgeClock& ages_;
   std::uint64_t row_bytes_ = 0;  // without the replays
   std::uint64_t replay_bytes_ = 0;

@@ -6,8 +6,8 @@
 #include "engine/match/result_names.h"
 #include "engine/settings/formats.h"
 #include "server/store/limits.h"
-#include "server/store/sqlite/result_sql.h"
-#include "server/store/sqlite/result_table.h"
+#include "server/store/sql/result_sql.h"
+#include "server/store/sql/result_table.h"
 #include "shared/hex.h"
 
 namespace race2048::store {
@@ -59,25 +59,21 @@ StoreFault ResultTable::no_such_match(const MatchId& match) {
   return {.kind = StoreFault::Kind::not_found, .text = "there is no match " + hex(match, 12)};
 }
 
-ResultTable::ResultTable(Connection& connection, int list_steps, const AgeClock& ages)
-    : connection_(connection), list_steps_(list_steps), ages_(ages) {}
-
 void ResultTable::begin() {
-  SQLite::Statement sums(connection_.sqlite(), kAllBytesSql);
-  Use row(sums);
+  Query row(connection_, kAllBytesSql);
   row.row();
   row_bytes_ = static_cast<std::uint64_t>(row.number(0));
   replay_bytes_ = static_cast<std::uint64_t>(row.number(1));
 }
 
 std::uint64_t ResultTable::count() {
-  return static_cast<std::uint64_t>(
-      connection_.sqlite().execAndGet("SELECT count(*) FROM match").getInt64());
+  Query row(connection_, "SELECT count(*) FROM match");
+  row.row();
+  return static_cast<std::uint64_t>(row.number(0));
 }
 
 std::optional<std::int64_t> ResultTable::number_of(const MatchId& match) {
-  SQLite::Statement select(connection_.sqlite(), "SELECT id FROM match WHERE match_id = ?");
-  Use row(select);
+  Query row(connection_, "SELECT id FROM match WHERE match_id = ?");
   row.blob(match);
   if (!row.row()) return std::nullopt;
   return row.number(0);
@@ -88,11 +84,12 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
   const std::uint64_t bytes = stored_bytes(result, replay);
   Transaction transaction(connection_, Durability::power_loss);
   if (number_of(result.facts.match_id) || was_saved(result)) return Saved::before;
-  const std::int64_t number = insert_match(result, bytes, replay.size());
-  for (const PlayedSeat& seat : result.seats) insert_seat(number, result, seat);
-  insert_tiles(number, result);
-  insert_people(number, result.people);
-  insert_replay(number, replay);
+  const std::optional<std::int64_t> number = insert_match(result, bytes, replay.size());
+  if (!number) return Saved::before;  // by another process just now
+  for (const PlayedSeat& seat : result.seats) insert_seat(*number, result, seat);
+  insert_tiles(*number, result);
+  insert_people(*number, result.people);
+  insert_replay(*number, replay);
   note_saved(result);
   transaction.commit();
   row_bytes_ += bytes - replay.size();
@@ -101,20 +98,19 @@ OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_vie
 }
 
 bool ResultTable::was_saved(const MatchResult& result) {
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT 1 FROM room WHERE name = ? AND saved_match = ?");
-  Use row(select);
+  Query row(connection_, "SELECT 1 FROM room WHERE name = ? AND saved_match = ?");
   row.text(result.room).blob(result.facts.match_id);
   return row.row();
 }
 
 void ResultTable::note_saved(const MatchResult& result) {
-  SQLite::Statement update(connection_.sqlite(), "UPDATE room SET saved_match = ? WHERE name = ?");
-  Use(update).blob(result.facts.match_id).text(result.room).run();
+  const std::string update("UPDATE room SET saved_match = ? WHERE name = ?");
+  Query(connection_, update).blob(result.facts.match_id).text(result.room).run();
 }
 
-std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes,
-                                       std::uint64_t replay_bytes) {
+std::optional<std::int64_t> ResultTable::insert_match(const MatchResult& result,
+                                                      std::uint64_t bytes,
+                                                      std::uint64_t replay_bytes) {
   const MatchFacts& facts = result.facts;
   const auto first =
       std::min_element(result.seats.begin(), result.seats.end(),
@@ -122,14 +118,14 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   const PlayedSeat winner = first == result.seats.end() ? PlayedSeat{} : *first;
   const std::string format(row_of(kFormats, facts.format).name);
   const std::string reason(row_of(kEndReasonNames, facts.reason).name);
-  SQLite::Statement statement(
-      connection_.sqlite(),
+  Query insert(
+      connection_,
       "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
       "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
       "winner, winner_score, stored_bytes, listed, saved_unix_ms, "
       "replay_bytes) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  Use insert(statement);
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "ON CONFLICT(match_id) DO NOTHING RETURNING id");
   insert.blob(facts.match_id).text(result.room).text(facts.title) << facts.round << facts.rounds;
   insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
   insert << facts.ended_unix_ms;
@@ -138,8 +134,8 @@ std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t 
   insert << static_cast<std::uint64_t>(result.seats.size());
   insert.text(winner.name) << winner.score << bytes << result.listed << ages_.unix_ms()
                            << replay_bytes;
-  insert.run();
-  return connection_.sqlite().getLastInsertRowid();
+  if (!insert.row()) return std::nullopt;
+  return insert.number(0);
 }
 
 void ResultTable::insert_seat(std::int64_t number, const MatchResult& result,
@@ -150,25 +146,23 @@ void ResultTable::insert_seat(std::int64_t number, const MatchResult& result,
   const std::string folded = folded_name(seat.name);
   const std::string state(row_of(kSeatStateNames, seat.state).name);
   const std::string format(row_of(kFormats, facts.format).name);
-  SQLite::Statement statement(
-      connection_.sqlite(),
+  Query insert(
+      connection_,
       "INSERT INTO seat(match, seat, person, name, folded_name, bot, place, score, best_tile, "
       "boards, moves, state, reached_ms, points, format, size, ranked, listed) "
       "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  Use insert(statement);
   insert << number << seat.seat;
   insert.blob(person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
   insert << seat.best_tile << seat.boards << seat.moves;
   insert.text(state);
-  seat.reached_ms ? insert << *seat.reached_ms : insert.nothing();
+  seat.reached_ms ? insert << *seat.reached_ms : insert.nothing(SqlStatement::Type::number);
   insert << seat.points;
   insert.text(format) << facts.size << !facts.open_seed << result.listed;
   insert.run();
 }
 
 void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
-  SQLite::Statement statement(
-      connection_.sqlite(),
+  const std::string statement(
       "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked, listed) "
       "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::set<SeatNumber> bots;
@@ -176,7 +170,7 @@ void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
     if (seat.bot) bots.insert(seat.seat);
   }
   const auto insert = [&](SeatNumber seat, std::uint32_t tile, std::uint32_t ms, bool split) {
-    Use use(statement);
+    Query use(connection_, statement);
     use << number << seat << tile << ms << split << result.facts.size << bots.contains(seat);
     (use << !result.facts.open_seed << result.listed).run();
   };
@@ -192,19 +186,16 @@ void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
 }
 
 void ResultTable::insert_people(std::int64_t number, const std::vector<PersonId>& people) {
-  SQLite::Statement statement(connection_.sqlite(),
-                              "INSERT INTO match_person(person, match) VALUES(?, ?)");
+  const std::string statement("INSERT INTO match_person(person, match) VALUES(?, ?)");
   for (const PersonId& person : people) {
-    Use insert(statement);
+    Query insert(connection_, statement);
     insert.blob(person);
     (insert << number).run();
   }
 }
 
 void ResultTable::insert_replay(std::int64_t number, std::string_view replay) {
-  SQLite::Statement statement(connection_.sqlite(),
-                              "INSERT INTO replay(match, bytes) VALUES(?, ?)");
-  Use insert(statement);
+  Query insert(connection_, "INSERT INTO replay(match, bytes) VALUES(?, ?)");
   insert << number;
   insert.blob(replay).run();
 }
@@ -215,20 +206,16 @@ OrStoreFault<> ResultTable::replace_replay(const MatchId& match, std::string_vie
   }
   const std::optional<std::int64_t> number = number_of(match);
   if (!number) return no_such_match(match);
-  const std::string of_match = std::to_string(*number);
   Transaction transaction(connection_, Durability::this_program);
-  const auto before = static_cast<std::uint64_t>(
-      connection_.sqlite()
-          .execAndGet("SELECT length(bytes) FROM replay WHERE match = " + of_match)
-          .getInt64());
-  SQLite::Statement statement(connection_.sqlite(),
-                              "UPDATE replay SET bytes = ? WHERE match = " + of_match);
-  Use(statement).blob(replay).run();
-  SQLite::Statement counted(
-      connection_.sqlite(),
-      "UPDATE match SET stored_bytes = stored_bytes - ?1 + ?2, replay_bytes = ?2 WHERE id = " +
-          of_match);
-  (Use(counted) << before << static_cast<std::uint64_t>(replay.size())).run();
+  Query old(connection_, "SELECT length(bytes) FROM replay WHERE match = ?");
+  old << *number;
+  const std::uint64_t before = old.row() ? static_cast<std::uint64_t>(old.number(0)) : 0;
+  Query update(connection_, "UPDATE replay SET bytes = ? WHERE match = ?");
+  (update.blob(replay) << *number).run();
+  Query counted(connection_,
+                "UPDATE match SET stored_bytes = stored_bytes - ?1 + ?2, replay_bytes = ?2 "
+                "WHERE id = ?3");
+  (counted << before << static_cast<std::uint64_t>(replay.size()) << *number).run();
   transaction.commit();
   replay_bytes_ = replay_bytes_ + replay.size() - before;
   return {};

@@ -4,18 +4,18 @@
 
 #include "engine/match/person.h"
 #include "server/store/limits.h"
-#include "server/store/sqlite/result_table.h"
+#include "server/store/sql/result_table.h"
 
 namespace race2048::store {
 namespace {
 
 // The person of a seat without a name: nobody has this id.
-constexpr const char* kNobody = "zeroblob(16)";
+constexpr PersonId kNobody{};
 
 // Binds the name and the person of the removal, the next two parameters.
-void bind(Use& use, const std::string& folded, const Removal& wanted) {
+void bind(Query& use, const std::string& folded, const Removal& wanted) {
   use.text(folded);
-  wanted.person ? use.blob(*wanted.person) : use.nothing();
+  wanted.person ? use.blob(*wanted.person) : use.nothing(SqlStatement::Type::blob);
 }
 
 }  // namespace
@@ -51,8 +51,8 @@ OrStoreFault<bool> ResultTable::remove_some(RemovalWork& work) {
   }
   if (after.left->empty() && work.wanted.person) {
     // A watcher of a match must not find it by the key any more.
-    SQLite::Statement statement(connection_.sqlite(), "DELETE FROM match_person WHERE person = ?");
-    Use(statement).blob(*work.wanted.person).run();
+    const std::string statement("DELETE FROM match_person WHERE person = ?");
+    Query(connection_, statement).blob(*work.wanted.person).run();
   }
   if (!after.done.nothing()) write_trace(after);
   transaction.commit();
@@ -74,10 +74,9 @@ OrStoreFault<> ResultTable::look_up(RemovalWork& work) {
   const std::string folded = folded_name(wanted.name);
   // There is no index of people: the second half looks at all seats, some 100 ms for the most that
   // a server keeps.
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT match FROM seat WHERE folded_name = ?1 UNION "
-                           "SELECT match FROM seat WHERE ?2 IS NOT NULL AND person = ?2");
-  Use rows(select);
+  Query rows(connection_,
+             "SELECT match FROM seat WHERE folded_name = ?1 UNION "
+             "SELECT match FROM seat WHERE ?2 IS NOT NULL AND person = ?2");
   bind(rows, folded, wanted);
   work.left.emplace();
   while (rows.row()) work.left->push_back(rows.number(0));
@@ -88,20 +87,16 @@ OrStoreFault<> ResultTable::look_up(RemovalWork& work) {
 std::vector<std::string> ResultTable::names_of(const Removal& wanted) {
   std::vector<std::string> names{folded_name(wanted.name)};
   if (!wanted.person) return names;
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT DISTINCT folded_name FROM seat WHERE person = ?");
-  Use rows(select);
+  Query rows(connection_, "SELECT DISTINCT folded_name FROM seat WHERE person = ?");
   rows.blob(*wanted.person);
   while (rows.row()) names.emplace_back(rows.bytes(0));
   return names;
 }
 
 ResultTable::Old ResultTable::old_of(std::int64_t number) {
-  SQLite::Statement select(
-      connection_.sqlite(),
-      "SELECT id, stored_bytes - replay_bytes, replay_bytes, saved_unix_ms FROM match "
-      "WHERE id = ?");
-  Use row(select);
+  Query row(connection_,
+            "SELECT id, stored_bytes - replay_bytes, replay_bytes, saved_unix_ms FROM match "
+            "WHERE id = ?");
   row << number;
   return row.row() ? read_old(row) : Old{};
 }
@@ -110,10 +105,10 @@ std::pair<std::uint32_t, std::uint32_t> ResultTable::seats_that_go(std::int64_t 
                                                                    const Removal& wanted) {
   if (wanted.name.empty()) return {};  // all of them
   const std::string folded = folded_name(wanted.name);
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT sum(folded_name = ?1 OR (?2 IS NOT NULL AND person = ?2)), "
-                           "count(*) FROM seat WHERE match = ?3");
-  Use row(select);
+  Query row(connection_,
+            "SELECT count(CASE WHEN folded_name = ?1 OR "
+            "(?2 IS NOT NULL AND person = ?2) THEN 1 END), "
+            "count(*) FROM seat WHERE match = ?3");
   bind(row, folded, wanted);
   row << number;
   row.row();
@@ -124,11 +119,9 @@ void ResultTable::make_nameless(std::int64_t number, const RemovalWork& work) {
   const Removal& wanted = work.wanted;
   const std::string folded = folded_name(wanted.name);
   const auto run = [&](const std::string& sql) {
-    SQLite::Statement statement(connection_.sqlite(), sql);
-    Use use(statement);
+    Query use(connection_, sql);
     bind(use, folded, wanted);
-    use << number;
-    use.run();
+    (use << number).run();
   };
   const std::string goes = "(folded_name = ?1 OR (?2 IS NOT NULL AND person = ?2))";
   const std::string theirs = "match = ?3 AND " + goes;
@@ -142,32 +135,28 @@ void ResultTable::make_nameless(std::int64_t number, const RemovalWork& work) {
       " WHERE id = ?3 AND winner IN (SELECT name FROM seat WHERE " + theirs + ")");
   // People call rooms after themselves.
   for (const std::string& name : work.names) {
-    SQLite::Statement statement(
-        connection_.sqlite(),
-        "UPDATE match SET title = '' WHERE id = ? AND instr(lower(title), ?) > 0");
-    Use use(statement);
+    Query use(connection_,
+              "UPDATE match SET title = '' WHERE id = ? AND instr(lower(title), ?) > 0");
     use << number;
     use.text(name).run();
   }
-  run("UPDATE seat SET name = " + removed + ", folded_name = '', person = " + kNobody + " WHERE " +
-      theirs);
+  Query seats(connection_, "UPDATE seat SET name = " + removed +
+                               ", folded_name = '', person = ?4 WHERE " + theirs);
+  bind(seats, folded, wanted);
+  (seats << number).blob(kNobody).run();
 }
 
 void ResultTable::write_trace(RemovalWork& work) {
   if (work.trace == 0) {
-    SQLite::Statement insert(
-        connection_.sqlite(),
-        "INSERT INTO removal(unix_ms, match_id, matches, seats, replays, note) "
-        "VALUES(?, ?, 0, 0, 0, ?)");
-    Use use(insert);
+    Query use(connection_,
+              "INSERT INTO removal(unix_ms, match_id, matches, seats, replays, note) "
+              "VALUES(?, ?, 0, 0, 0, ?) RETURNING id");
     use << ages_.unix_ms();
-    work.match_id ? use.blob(*work.match_id) : use.nothing();
-    use.text(work.wanted.note).run();
-    work.trace = connection_.sqlite().getLastInsertRowid();
+    work.match_id ? use.blob(*work.match_id) : use.nothing(SqlStatement::Type::blob);
+    use.text(work.wanted.note).row();
+    work.trace = use.number(0);
   }
-  SQLite::Statement update(connection_.sqlite(),
-                           "UPDATE removal SET matches = ?, seats = ?, replays = ? WHERE id = ?");
-  Use use(update);
+  Query use(connection_, "UPDATE removal SET matches = ?, seats = ?, replays = ? WHERE id = ?");
   use << work.done.matches << work.done.seats << work.done.replays << work.trace;
   use.run();
 }

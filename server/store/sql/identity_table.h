@@ -2,14 +2,15 @@
 #pragma once
 
 #include "server/store/identities.h"
-#include "server/store/sqlite/connection.h"
+#include "server/store/sql/sql_connection.h"
+#include "server/store/store_fault.h"
 
 namespace race2048::store {
 
-// The calls throw SQLite::Exception.
+// The calls throw what the connection throws.
 class IdentityTable {
  public:
-  explicit IdentityTable(Connection& connection);
+  explicit IdentityTable(SqlConnection& connection) : connection_(connection) {}
 
   // In a transaction of its own. too_much if a text is beyond its bound.
   OrStoreFault<> change(const IdentityChanges& changes, Durability durability);
@@ -19,11 +20,7 @@ class IdentityTable {
   void write(const std::string& name, const std::optional<OwnedName>& row);
   void write(const std::string& who, const std::optional<ServerBan>& row);
 
-  Connection& connection_;
-  SQLite::Statement write_name_;
-  SQLite::Statement delete_name_;
-  SQLite::Statement write_ban_;
-  SQLite::Statement delete_ban_;
+  SqlConnection& connection_;
 };
 
 }  // namespace race2048::store

@@ -1,4 +1,4 @@
-#include "server/store/sqlite/identity_table.h"
+#include "server/store/sql/identity_table.h"
 
 #include <algorithm>
 
@@ -19,18 +19,19 @@ bool is_too_long(const IdentityChanges& changes) {
          std::any_of(changes.bans.begin(), changes.bans.end(), is_long_ban);
 }
 
-}  // namespace
+// The row of a name or a party that has one is replaced.
+const std::string kWriteNameSql =
+    "INSERT INTO owned_name(folded_name, key, taken_unix_ms, used_unix_ms) VALUES(?, ?, ?, ?) "
+    "ON CONFLICT(folded_name) DO UPDATE SET key = excluded.key, "
+    "taken_unix_ms = excluded.taken_unix_ms, used_unix_ms = excluded.used_unix_ms";
+const std::string kDeleteNameSql = "DELETE FROM owned_name WHERE folded_name = ?";
+const std::string kWriteBanSql =
+    "INSERT INTO ban(who, made_unix_ms, until_unix_ms, note) VALUES(?, ?, ?, ?) "
+    "ON CONFLICT(who) DO UPDATE SET made_unix_ms = excluded.made_unix_ms, "
+    "until_unix_ms = excluded.until_unix_ms, note = excluded.note";
+const std::string kDeleteBanSql = "DELETE FROM ban WHERE who = ?";
 
-IdentityTable::IdentityTable(Connection& connection)
-    : connection_(connection),
-      write_name_(connection.sqlite(),
-                  "INSERT OR REPLACE INTO owned_name(folded_name, key, taken_unix_ms, "
-                  "used_unix_ms) VALUES(?, ?, ?, ?)"),
-      delete_name_(connection.sqlite(), "DELETE FROM owned_name WHERE folded_name = ?"),
-      write_ban_(connection.sqlite(),
-                 "INSERT OR REPLACE INTO ban(who, made_unix_ms, until_unix_ms, note) "
-                 "VALUES(?, ?, ?, ?)"),
-      delete_ban_(connection.sqlite(), "DELETE FROM ban WHERE who = ?") {}
+}  // namespace
 
 OrStoreFault<> IdentityTable::change(const IdentityChanges& changes, Durability durability) {
   if (is_too_long(changes)) {
@@ -45,32 +46,31 @@ OrStoreFault<> IdentityTable::change(const IdentityChanges& changes, Durability 
 
 void IdentityTable::write(const std::string& name, const std::optional<OwnedName>& row) {
   if (!row) {
-    Use(delete_name_).text(name).run();
+    Query(connection_, kDeleteNameSql).text(name).run();
     return;
   }
-  Use write(write_name_);
+  Query write(connection_, kWriteNameSql);
   write.text(name).blob(row->key) << row->taken_unix_ms << row->used_unix_ms;
   write.run();
 }
 
 void IdentityTable::write(const std::string& who, const std::optional<ServerBan>& row) {
   if (!row) {
-    Use(delete_ban_).text(who).run();
+    Query(connection_, kDeleteBanSql).text(who).run();
     return;
   }
-  Use write(write_ban_);
+  Query write(connection_, kWriteBanSql);
   write.text(who) << row->made_unix_ms;
-  row->until_unix_ms ? write << *row->until_unix_ms : write.nothing();
+  row->until_unix_ms ? write << *row->until_unix_ms : write.nothing(SqlStatement::Type::number);
   write.text(row->note).run();
 }
 
 OrStoreFault<Identities> IdentityTable::all() {
   Identities all;
-  SQLite::Statement select_names(
-      connection_.sqlite(),
+  const std::string select_names(
       "SELECT folded_name, key, taken_unix_ms, used_unix_ms FROM owned_name "
       "ORDER BY used_unix_ms DESC");
-  for (Use row(select_names); row.row();) {
+  for (Query row(connection_, select_names); row.row();) {
     OwnedName name{.folded = std::string(row.bytes(0)),
                    .taken_unix_ms = row.number(2),
                    .used_unix_ms = row.number(3)};
@@ -82,10 +82,9 @@ OrStoreFault<Identities> IdentityTable::all() {
     std::copy(key.begin(), key.end(), name.key.begin());
     all.names.push_back(std::move(name));
   }
-  SQLite::Statement select_bans(
-      connection_.sqlite(),
+  const std::string select_bans(
       "SELECT who, made_unix_ms, until_unix_ms, note FROM ban ORDER BY made_unix_ms");
-  for (Use row(select_bans); row.row();) {
+  for (Query row(connection_, select_bans); row.row();) {
     ServerBan ban{.who = std::string(row.bytes(0)), .made_unix_ms = row.number(1)};
     if (!row.is_null(2)) ban.until_unix_ms = row.number(2);
     ban.note = row.bytes(3);

@@ -7,8 +7,8 @@
 #include "engine/match/result_names.h"
 #include "engine/settings/formats.h"
 #include "server/store/limits.h"
-#include "server/store/sqlite/result_sql.h"
-#include "server/store/sqlite/result_table.h"
+#include "server/store/sql/result_sql.h"
+#include "server/store/sql/result_table.h"
 #include "shared/hex.h"
 #include "shared/letter_case.h"
 
@@ -29,7 +29,7 @@ bool read_bytes(std::string_view from, std::array<std::uint8_t, size>& to) {
 }
 
 // Reads the columns of a match from `column` on: those of latest_sql().
-OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
+OrStoreFault<MatchFacts> read_facts(Query& row, int column) {
   MatchFacts facts;
   if (!read_bytes(row.bytes(column++), facts.match_id)) return damaged_result("an id");
   facts.title = row.bytes(column++);
@@ -49,7 +49,7 @@ OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
   return facts;
 }
 
-OrStoreFault<PlayedSeat> read_seat(Use& row) {
+OrStoreFault<PlayedSeat> read_seat(Query& row) {
   PlayedSeat seat;
   seat.seat = static_cast<SeatNumber>(row.number(0));
   seat.name = row.bytes(1);
@@ -67,7 +67,7 @@ OrStoreFault<PlayedSeat> read_seat(Use& row) {
   return seat;
 }
 
-OrStoreFault<TopLine> read_line(Use& row) {
+OrStoreFault<TopLine> read_line(Query& row) {
   TopLine line;
   if (!read_bytes(row.bytes(0), line.match_id)) return damaged_result("an id");
   line.ended_unix_ms = row.number(1);
@@ -79,7 +79,7 @@ OrStoreFault<TopLine> read_line(Use& row) {
   return line;
 }
 
-OrStoreFault<PlayedMatch> read_match(Use& row) {
+OrStoreFault<PlayedMatch> read_match(Query& row) {
   auto facts = read_facts(row, 1);
   if (!facts) return facts.fault();
   return PlayedMatch{*std::move(facts), static_cast<std::uint64_t>(row.number(0)),
@@ -87,7 +87,7 @@ OrStoreFault<PlayedMatch> read_match(Use& row) {
                      static_cast<std::uint64_t>(row.number(14))};
 }
 
-OrStoreFault<Split> read_split(Use& row) {
+OrStoreFault<Split> read_split(Query& row) {
   const auto tile = static_cast<std::uint64_t>(row.number(0));
   if (!std::has_single_bit(tile) || tile > std::uint64_t{1} << kMaxExponent) {
     return damaged_result("a tile");
@@ -99,7 +99,7 @@ OrStoreFault<Split> read_split(Use& row) {
 
 // All rows of the query, whose parameters are bound.
 template <typename Row>
-OrStoreFault<std::vector<Row>> read_all(Use& query, OrStoreFault<Row> (*read)(Use&)) {
+OrStoreFault<std::vector<Row>> read_all(Query& query, OrStoreFault<Row> (*read)(Query&)) {
   std::vector<Row> rows;
   while (query.row()) {
     OrStoreFault<Row> row = read(query);
@@ -120,19 +120,18 @@ OrStoreFault<ResultList> ResultTable::latest(const AskResults& asked, std::uint3
                                              const Viewer& viewer) {
   const std::string name = folded_name(asked.name);
   const std::string format(asked.format ? row_of(kFormats, *asked.format).name : "");
-  SQLite::Statement statement(connection_.sqlite(), latest_sql(asked, viewer.all));
-  Use query(statement);
+  Query query(connection_, latest_sql(asked, viewer.all));
   if (asked.before == 0) {
     query << std::numeric_limits<std::int64_t>::max();
   } else {
     query << asked.before;
   }
   for (const std::string* const text : {&name, &asked.room, &format}) {
-    text->empty() ? query.nothing() : query.text(*text);
+    text->empty() ? query.nothing(SqlStatement::Type::text) : query.text(*text);
   }
   query << at_most(count) + 1;
   query.blob(viewer.person);
-  const StepLimit limit(connection_, list_steps_);
+  const SearchLimit limit(connection_);
   auto matches = read_all(query, read_match);
   if (!matches) return matches.fault();
   ResultList list{.matches = *std::move(matches)};
@@ -142,19 +141,17 @@ OrStoreFault<ResultList> ResultTable::latest(const AskResults& asked, std::uint3
 }
 
 OrStoreFault<std::vector<Split>> ResultTable::splits_of(std::int64_t number) {
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT tile, seat, ms FROM tile_made WHERE match = ? AND split = 1 "
-                           "ORDER BY ms, tile, seat LIMIT ?");
-  Use rows(select);
+  Query rows(connection_,
+             "SELECT tile, seat, ms FROM tile_made WHERE match = ? AND split = 1 "
+             "ORDER BY ms, tile, seat LIMIT ?");
   rows << number << static_cast<std::uint64_t>(limits::kMaxSplits);
   return read_all(rows, read_split);
 }
 
 OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT r.bytes FROM match m CROSS JOIN replay r ON r.match = m.id "
-                           "WHERE m.match_id = ?");
-  Use row(select);
+  Query row(connection_,
+            "SELECT r.bytes FROM match m CROSS JOIN replay r ON r.match = m.id "
+            "WHERE m.match_id = ?");
   row.blob(match);
   if (!row.row()) return no_such_match(match);
   return std::string(row.bytes(0));
@@ -162,10 +159,9 @@ OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
 
 OrStoreFault<ResultDetails> ResultTable::page(const MatchId& match, std::uint32_t first,
                                               std::uint32_t count, const Viewer& viewer) {
-  SQLite::Statement select(connection_.sqlite(), kResultPageSql);
-  Use row(select);
+  Query row(connection_, kResultPageSql);
   row.blob(match);
-  for (int unused = 2; unused <= 5; ++unused) row.nothing();
+  for (int unused = 2; unused <= 5; ++unused) row.nothing(SqlStatement::Type::number);
   row.blob(viewer.person);
   if (!row.row()) return no_such_match(match);
   auto summary = read_match(row);
@@ -189,17 +185,15 @@ OrStoreFault<ResultDetails> ResultTable::page(const MatchId& match, std::uint32_
 OrStoreFault<std::vector<PlayedSeat>> ResultTable::seats_by_place(std::int64_t number,
                                                                   std::uint32_t first,
                                                                   std::uint32_t count) {
-  SQLite::Statement select(connection_.sqlite(), kSeatsByPlaceSql);
-  Use rows(select);
+  Query rows(connection_, kSeatsByPlaceSql);
   rows << number << at_most(count) << first;
   return read_all(rows, read_seat);
 }
 
 OrStoreFault<ReplayPiece> ResultTable::replay_part(const AskReplay& asked, std::uint32_t count) {
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT r.match, length(r.bytes) FROM match m CROSS JOIN replay r "
-                           "ON r.match = m.id WHERE m.match_id = ?");
-  Use row(select);
+  Query row(connection_,
+            "SELECT r.match, length(r.bytes) FROM match m CROSS JOIN replay r "
+            "ON r.match = m.id WHERE m.match_id = ?");
   row.blob(asked.match_id);
   if (!row.row()) return no_such_match(asked.match_id);
   ReplayPiece piece{.match_id = asked.match_id,
@@ -208,8 +202,7 @@ OrStoreFault<ReplayPiece> ResultTable::replay_part(const AskReplay& asked, std::
                     .bytes = {}};
   if (asked.offset >= piece.total) return piece;
   const std::uint32_t there = std::min(count, piece.total - asked.offset);
-  piece.bytes = connection_.read_part("replay", "bytes", row.number(0),
-                                      static_cast<int>(asked.offset), static_cast<int>(there));
+  piece.bytes = connection_.replay_part(row.number(0), asked.offset, there);
   return piece;
 }
 
@@ -228,8 +221,7 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& v
   const auto lowest = bytes_from_hex(text + rest);
   const auto highest = bytes_from_hex(text + std::string(rest.size(), 'f'));
   if (!lowest || !highest) return none;
-  SQLite::Statement select(connection_.sqlite(), kFindMatchSql);
-  Use rows(select);
+  Query rows(connection_, kFindMatchSql);
   rows.blob(std::string_view(*lowest)).blob(std::string_view(*highest)).blob(viewer.person)
       << (viewer.all || text.size() == kAllDigits);
   if (!rows.row()) return none;
@@ -242,9 +234,7 @@ OrStoreFault<MatchId> ResultTable::find(std::string_view digits, const Viewer& v
 
 OrStoreFault<TopLines> ResultTable::top(const AskTop& asked, std::uint32_t count, bool listed) {
   const std::string format(row_of(kFormats, asked.format).name);
-  SQLite::Statement select(connection_.sqlite(),
-                           asked.tile == 0 ? best_scores_sql(listed) : fastest_sql(listed));
-  Use query(select);
+  Query query(connection_, asked.tile == 0 ? best_scores_sql(listed) : fastest_sql(listed));
   if (asked.tile == 0) {
     query.text(format) << asked.size;
   } else {

@@ -1,11 +1,11 @@
 // Deletes results and replays that the retention does not keep.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "server/store/limits.h"
-#include "server/store/sqlite/limits.h"
-#include "server/store/sqlite/result_sql.h"
-#include "server/store/sqlite/result_table.h"
+#include "server/store/sql/result_sql.h"
+#include "server/store/sql/result_table.h"
 
 namespace race2048::store {
 namespace {
@@ -42,10 +42,10 @@ OrStoreFault<Retired> ResultTable::retire(const Retention& retention) {
     row_bytes_ -= std::min(row_bytes_, freed_rows);
     replay_bytes_ -= std::min(replay_bytes_, freed_replays);
   }
-  const bool more_pages = give_pages_back();
+  const bool more_space = connection_.give_space_back();
   Retired retired{.matches = static_cast<std::uint32_t>(matches.size()),
                   .replays = static_cast<std::uint32_t>(replays.size()),
-                  .more = !matches.empty() || !replays.empty() || more_pages};
+                  .more = !matches.empty() || !replays.empty() || more_space};
   const std::int64_t now = ages_.unix_ms();
   matches.insert(matches.end(), replays.begin(), replays.end());
   for (const Old& match : matches) {
@@ -57,8 +57,7 @@ OrStoreFault<Retired> ResultTable::retire(const Retention& retention) {
 }
 
 std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention) {
-  SQLite::Statement select(connection_.sqlite(), kTooOldSql);
-  Use rows(select);
+  Query rows(connection_, kTooOldSql);
   rows << ages_.unix_ms() - kDayMs * retention.keep_days << limits::kRetireStep;
   std::vector<Old> old;
   std::uint64_t taken = 0;
@@ -69,7 +68,7 @@ std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention) {
   return old;
 }
 
-ResultTable::Old ResultTable::read_old(Use& row) {
+ResultTable::Old ResultTable::read_old(Query& row) {
   return {.number = row.number(0),
           .row_bytes = static_cast<std::uint64_t>(row.number(1)),
           .replay_bytes = static_cast<std::uint64_t>(row.number(2)),
@@ -84,15 +83,13 @@ std::vector<ResultTable::Old> ResultTable::too_many(const char* rooms_sql, const
   std::uint64_t of_room = 0;
   std::uint64_t of_next = 0;
   {
-    SQLite::Statement select(connection_.sqlite(), rooms_sql);
-    Use rooms(select);
+    Query rooms(connection_, rooms_sql);
     if (!rooms.row()) return {};
     room = rooms.bytes(0);
     of_room = static_cast<std::uint64_t>(rooms.number(1));
     if (rooms.row()) of_next = static_cast<std::uint64_t>(rooms.number(1));
   }
-  SQLite::Statement select(connection_.sqlite(), matches_sql);
-  Use rows(select);
+  Query rows(connection_, matches_sql);
   rows.text(room) << limits::kRetireStep;
   std::vector<Old> old;
   std::uint64_t taken = 0;
@@ -107,37 +104,19 @@ std::vector<ResultTable::Old> ResultTable::too_many(const char* rooms_sql, const
 }
 
 void ResultTable::delete_replay(std::int64_t number) {
-  const std::string id = std::to_string(number);
-  SQLite::Database& sqlite = connection_.sqlite();
-  sqlite.exec("UPDATE replay SET bytes = x'' WHERE match = " + id);
-  sqlite.exec(
-      "UPDATE match SET stored_bytes = stored_bytes - replay_bytes, replay_bytes = 0 "
-      "WHERE id = " +
-      id);
+  static const std::string kEmpty = "UPDATE replay SET bytes = ? WHERE match = ?";
+  static const std::string kCount =
+      "UPDATE match SET stored_bytes = stored_bytes - replay_bytes, replay_bytes = 0 WHERE id = ?";
+  (Query(connection_, kEmpty).blob(std::string_view()) << number).run();
+  (Query(connection_, kCount) << number).run();
 }
 
 void ResultTable::delete_match(std::int64_t number) {
-  const std::string of_match = " WHERE match = " + std::to_string(number);
-  SQLite::Database& sqlite = connection_.sqlite();
-  sqlite.exec("DELETE FROM seat" + of_match);
-  sqlite.exec("DELETE FROM tile_made" + of_match);
-  sqlite.exec("DELETE FROM replay" + of_match);
-  sqlite.exec("DELETE FROM match_person" + of_match);
-  sqlite.exec("DELETE FROM match WHERE id = " + std::to_string(number));
-}
-
-bool ResultTable::give_pages_back() {
-  const auto free_pages = [this] {
-    return connection_.sqlite().execAndGet("PRAGMA freelist_count").getInt64();
-  };
-  const std::int64_t before = free_pages();
-  if (before == 0) return false;
-  Transaction transaction(connection_, Durability::this_program);
-  connection_.sqlite().exec("PRAGMA incremental_vacuum(" +
-                            std::to_string(limits::kVacuumStepPages) + ")");
-  transaction.commit();
-  const std::int64_t after = free_pages();
-  return after != 0 && after < before;
+  static const std::array<std::string, 5> kAll = {
+      "DELETE FROM seat WHERE match = ?", "DELETE FROM tile_made WHERE match = ?",
+      "DELETE FROM replay WHERE match = ?", "DELETE FROM match_person WHERE match = ?",
+      "DELETE FROM match WHERE id = ?"};
+  for (const std::string& sql : kAll) (Query(connection_, sql) << number).run();
 }
 
 }  // namespace race2048::store

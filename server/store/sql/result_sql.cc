@@ -1,4 +1,4 @@
-#include "server/store/sqlite/result_sql.h"
+#include "server/store/sql/result_sql.h"
 
 namespace race2048::store {
 namespace {
@@ -14,7 +14,8 @@ const std::string kSummaryColumns =
     "m.began_unix_ms, m.ended_unix_ms, m.end_reason, m.open_seed, m.seats, m.winner, "
     "m.winner_score";
 
-const std::string kOthers = "AND (?3 IS NULL OR +m.room = ?3) AND (?4 IS NULL OR +m.format = ?4) ";
+const std::string kOthers =
+    "AND (?3 IS NULL OR m.room || '' = ?3) AND (?4 IS NULL OR m.format || '' = ?4) ";
 
 // From seats with the name on, each match once: a name may have had two seats of a match, one after
 // the other, and the lower one counts.
@@ -31,7 +32,7 @@ std::string from_seats(const std::string& index, const std::string& condition) {
 // From the matches of a room on: some hundreds at most.
 const std::string kFromRoom =
     "FROM match m WHERE ?2 IS NULL AND m.room = ?3 AND m.id < ?1 "
-    "AND (?4 IS NULL OR +m.format = ?4) ";
+    "AND (?4 IS NULL OR m.format || '' = ?4) ";
 
 std::string all_latest_sql(const AskResults& asked) {
   const std::string columns = "SELECT " + kSummaryColumns + " ";
@@ -82,8 +83,8 @@ std::string latest_sql(const AskResults& asked, bool all) {
            (by_name ? "ORDER BY s.match DESC LIMIT ?5" : "ORDER BY m.id DESC LIMIT ?5");
   }
   return "SELECT " + kSummaryColumns + " FROM (SELECT number FROM (" + listed_sql(asked) +
-         ") UNION SELECT number FROM (" + kOwnSql +
-         ") ORDER BY number DESC LIMIT ?5) n CROSS JOIN match m ON m.id = n.number "
+         ") l UNION SELECT number FROM (" + kOwnSql +
+         ") o ORDER BY number DESC LIMIT ?5) n CROSS JOIN match m ON m.id = n.number "
          "ORDER BY n.number DESC LIMIT ?5";
 }
 
@@ -114,7 +115,8 @@ std::string fastest_sql(bool listed) {
 }
 
 const char* const kFindMatchSql =
-    "SELECT m.match_id FROM match m WHERE m.match_id BETWEEN ?1 AND ?2 AND (?4 OR m.listed = 1 OR "
+    "SELECT m.match_id FROM match m WHERE m.match_id BETWEEN ?1 AND ?2 AND (?4 = 1 OR m.listed = 1 "
+    "OR "
     "EXISTS (SELECT 1 FROM match_person w WHERE w.person = ?3 AND w.match = m.id)) LIMIT 2";
 
 const char* const kTooOldSql =
@@ -136,6 +138,7 @@ const char* const kMostReplaysSql =
     "SELECT room, replay_bytes FROM room_results ORDER BY replay_bytes DESC LIMIT 2";
 
 const char* const kAllBytesSql =
-    "SELECT coalesce(sum(row_bytes), 0), coalesce(sum(replay_bytes), 0) FROM room_results";
+    "SELECT CAST(coalesce(sum(row_bytes), 0) AS BIGINT), "
+    "CAST(coalesce(sum(replay_bytes), 0) AS BIGINT) FROM room_results";
 
 }  // namespace race2048::store
