@@ -3,9 +3,10 @@
 #include <poll.h>
 
 #include <array>
-#include <bit>
 #include <cerrno>
 #include <new>
+
+#include "server/store/postgres/dialect.h"
 
 namespace race2048::store {
 namespace {
@@ -19,6 +20,9 @@ constexpr Oid kTexts = 1009;
 constexpr Oid kBlob = 17;
 constexpr Oid kBlobs = 1001;
 
+constexpr const char* const kCanceled = "57014";
+constexpr const char* const kTooComplex = "54001";
+
 void append_big_endian(std::uint64_t number, int bytes, std::string& to) {
   for (int i = bytes - 1; i >= 0; --i) to += static_cast<char>(number >> (8 * i));
 }
@@ -31,7 +35,7 @@ StoreFault::Kind kind_of(const std::string& state) {
   if (state == "53100") return StoreFault::Kind::full;
   // A lock, a deadlock, too many connections, a canceled statement, no memory.
   if (begins_with(state, "40") || begins_with(state, "53") || state == "55P03" ||
-      state == "57014") {
+      state == kCanceled) {
     return StoreFault::Kind::busy;
   }
   // A password, a right, a database that is not there.
@@ -39,7 +43,7 @@ StoreFault::Kind kind_of(const std::string& state) {
     return StoreFault::Kind::access;
   }
   // The caller's fault: the same write fails again, so it must not hold up the writes behind it.
-  if (begins_with(state, "22") || begins_with(state, "23") || state == "54000") {
+  if (begins_with(state, "22") || begins_with(state, "23") || state == kTooComplex) {
     return StoreFault::Kind::too_much;
   }
   // Also tables that are not ours: our statements fit our own.
@@ -62,6 +66,39 @@ PostgresError error_of(const PGresult* result) {
   return {one_line(text == nullptr ? PQresultErrorMessage(result) : text),
           state == nullptr ? "" : state, false};
 }
+
+class PostgresStatement final : public SqlStatement {
+ public:
+  PostgresStatement(PostgresConnection& connection, std::string_view sql)
+      : connection_(connection), sql_(in_postgres(sql)) {}
+
+  // They come in turn.
+  void bind(int /*parameter*/, std::int64_t number) override { parameters_ << number; }
+  void bind_text(int /*parameter*/, const std::string& text) override { parameters_.text(text); }
+  void bind_blob(int /*parameter*/, std::string_view bytes) override { parameters_.blob(bytes); }
+  void bind_nothing(int /*parameter*/, Type type) override { parameters_.nothing(type); }
+  bool step() override {
+    if (!rows_) {
+      rows_.emplace(connection_.run(sql_, parameters_));
+      row_ = -1;
+    }
+    return ++row_ < rows_->count();
+  }
+  std::int64_t number(int column) override { return rows_->number(row_, column); }
+  bool is_null(int column) override { return rows_->is_null(row_, column); }
+  std::string_view bytes(int column) override { return rows_->bytes(row_, column); }
+  void reset() noexcept override {
+    rows_.reset();
+    parameters_ = {};
+  }
+
+ private:
+  PostgresConnection& connection_;
+  std::string sql_;
+  Parameters parameters_;
+  std::optional<Rows> rows_;
+  int row_ = -1;
+};
 
 // The server takes no more statements on this connection, or none that write.
 bool ends_connection(const std::string& state) {
@@ -89,6 +126,15 @@ Parameters& Parameters::operator<<(std::int64_t number) {
   append_big_endian(static_cast<std::uint64_t>(number), 8, *bytes);
   add(kNumber, *bytes);
   made_.push_back(std::move(bytes));
+  return *this;
+}
+
+Parameters& Parameters::nothing(SqlStatement::Type type) {
+  types_.push_back(type == SqlStatement::Type::number ? kNumber
+                   : type == SqlStatement::Type::text ? kText
+                                                      : kBlob);
+  values_.push_back(nullptr);
+  lengths_.push_back(0);
   return *this;
 }
 
@@ -252,6 +298,9 @@ Rows PostgresConnection::answer(int sent) {
     last = std::move(rows);
   }
   if (!error) return last;
+  if (searches_ && error->state() == kCanceled) {
+    throw PostgresError(error->what(), kTooComplex, false);
+  }
   if (PQstatus(connection_.get()) == CONNECTION_BAD || ends_connection(error->state())) {
     throw_lost(error->what());
   }
@@ -293,6 +342,51 @@ void PostgresConnection::set_durability(Durability durability) {
   const bool durably = durability == Durability::power_loss;
   run_all(durably ? "SET synchronous_commit = on" : "SET synchronous_commit = off");
   durability_ = durability;
+}
+
+// ---- What the tables need that are the same in every SQL.
+
+SqlStatement& PostgresConnection::statement(const std::string& sql) {
+  std::unique_ptr<SqlStatement>& statement = statements_[sql];
+  if (statement == nullptr) statement = std::make_unique<PostgresStatement>(*this, sql);
+  return *statement;
+}
+
+void PostgresConnection::begin(Durability durability) {
+  set_durability(durability);
+  run_all("BEGIN");
+}
+
+void PostgresConnection::commit() {
+  run_all("COMMIT");
+}
+
+void PostgresConnection::rollback() noexcept {
+  if (connection_ == nullptr) return;  // the transaction has gone with it
+  try {
+    run_all("ROLLBACK");
+  } catch (const PostgresError&) {
+    connection_.reset();
+  }
+}
+
+std::string PostgresConnection::replay_part(std::int64_t match, std::uint32_t offset,
+                                            std::uint32_t count) {
+  Parameters parameters;
+  parameters << match << static_cast<std::int64_t>(offset) + 1 << static_cast<std::int64_t>(count);
+  const Rows rows = run(
+      "SELECT substring(bytes FROM $2::int FOR $3::int) FROM replay WHERE match = $1", parameters);
+  return rows.count() == 0 ? std::string() : std::string(rows.bytes(0, 0));
+}
+
+void PostgresConnection::begin_search() {
+  run_all("BEGIN; SET LOCAL statement_timeout = " + std::to_string(limits::kSearchWithin.count()));
+  searches_ = true;
+}
+
+void PostgresConnection::end_search() noexcept {
+  searches_ = false;
+  rollback();
 }
 
 }  // namespace race2048::store

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "server/store/postgres/limits.h"
+#include "server/store/sql/sql_connection.h"
 #include "server/store/store_fault.h"
 #include "shared/atomic_file.h"
 
@@ -52,6 +53,7 @@ class Parameters {
   Parameters& operator<<(std::uint64_t number) {
     return *this << static_cast<std::int64_t>(number);
   }
+  Parameters& nothing(SqlStatement::Type type);
   Parameters& text(std::string_view text);
   Parameters& blob(std::string_view bytes);
   // Arrays.
@@ -91,7 +93,7 @@ class Rows {
 
 // One thread at a time. The calls throw PostgresError; after one with connection_lost() the next
 // call connects anew.
-class PostgresConnection {
+class PostgresConnection final : public SqlConnection {
  public:
   // `address`: a URI or conninfo, also with several hosts; what it leaves open is asked of the
   // environment, by libpq. `answer_within`: see limits::kAnswerWithin. Connects.
@@ -105,6 +107,16 @@ class PostgresConnection {
 
   // Of all later transactions.
   void set_durability(Durability durability);
+
+  SqlStatement& statement(const std::string& sql) override;
+  void begin(Durability durability) override;
+  void commit() override;
+  void rollback() noexcept override;
+  std::string replay_part(std::int64_t match, std::uint32_t offset, std::uint32_t count) override;
+  void begin_search() override;
+  void end_search() noexcept override;
+  // The server does so by itself.
+  bool give_space_back() override { return false; }
 
   // Runs `work`, which returns an OrStoreFault and does nothing twice if it is run again. What was
   // in the way of another transaction, or found the connection lost, is tried again some times;
@@ -132,8 +144,10 @@ class PostgresConnection {
   std::string address_;
   std::chrono::milliseconds answer_within_;
   std::unique_ptr<PGconn, Finish> connection_;
-  std::map<std::string, std::string> prepared_;  // names, by SQL
-  std::optional<Durability> durability_;         // nothing: what the server is set to
+  std::map<std::string, std::string> prepared_;                      // names, by SQL
+  std::map<std::string, std::unique_ptr<SqlStatement>> statements_;  // by SQL of SqlConnection
+  bool searches_ = false;
+  std::optional<Durability> durability_;  // nothing: what the server is set to
 };
 
 template <typename Work>

@@ -107,7 +107,7 @@ void read_claimed(const Rows& rows, ClaimedRoom& room) {
 
 void JournalRows::begin() {
   connection_.set_durability(Durability::power_loss);
-  const Rows rows = connection_.run("UPDATE race2048 SET epoch = epoch + 1 RETURNING epoch");
+  const Rows rows = connection_.run("UPDATE epoch SET value = value + 1 RETURNING value");
   epoch_ = static_cast<Epoch>(rows.number(0, 0));
 }
 
@@ -121,7 +121,7 @@ OrStoreFault<> JournalRows::append(std::span<const AppendBatch> batches, Durabil
   connection_.set_durability(durability);
   if (all->empty()) {
     // A transaction that changes nothing waits for no disk.
-    (void)connection_.run("UPDATE race2048 SET barriers = barriers + 1");
+    (void)connection_.run("UPDATE epoch SET barriers = barriers + 1");
     return {};
   }
   if (store(*all)) {

@@ -16,6 +16,8 @@ inline constexpr std::chrono::seconds kAnswerWithin{10};
 // A host that is gone is noticed after so long without an answer, also by a connection that sends
 // nothing.
 inline constexpr std::chrono::seconds kSilentHost{4};
+// How long a list may look for matches with all of several properties. Beyond: too_much.
+inline constexpr std::chrono::milliseconds kSearchWithin{100};
 // How often a transaction is tried that was in the way of another, or whose connection was lost.
 inline constexpr int kTries = 3;
 

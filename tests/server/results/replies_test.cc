@@ -18,6 +18,7 @@
 #include "shared/limits.h"
 #include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
+#include "tests/server/store/sqlite/folder_store.h"
 
 namespace race2048::server {
 namespace {
@@ -157,13 +158,17 @@ TEST_P(RepliesTest, TheListIsOfWhatWasAskedFor) {
   EXPECT_EQ(titles(answer(AskResults{.name = "nobody"}).results()), Titles{});
 }
 
-TEST_P(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
-  for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
-  database_.reset();
-  database_ = store_->open({.gives_up_soon = true});
-  const Refusal refused = refusal(AskResults{.name = "ada", .format = Format::step});
-  EXPECT_EQ(refused.reason, Reason::bad_question);
-  EXPECT_EQ(refused.text,
+TEST(ImpatientRepliesTest, AListThatTakesTooLongIsABadQuestion) {
+  store::tests::FolderStore store;
+  const auto database = store.open_impatient();
+  for (std::uint32_t i = 1; i <= 100; ++i) {
+    (void)value_of(database->save_result(result_of(i), "replay"));
+  }
+  const Question rare = AskResults{.name = "ada", .format = Format::step};
+  const Reply refused = value_of(reply_to(rare, {}, *database));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.fault().reason, Reason::bad_question);
+  EXPECT_EQ(refused.fault().text,
             "There are too many matches to look through; ask for fewer properties at once.");
 }
 

@@ -9,26 +9,18 @@
 namespace race2048::store::tests {
 namespace {
 
-// What makes a store of this class.
-template <typename Made, typename Kept>
-KindOf<Kept> kind(const char* name) {
-  return {.name = name, .make = [] { return std::unique_ptr<Kept>(std::make_unique<Made>()); }};
+template <typename Store>
+StoreKind kind(const char* name) {
+  return {.name = name, .make = [] { return std::unique_ptr<TestStore>(new Store()); }};
 }
 
 }  // namespace
 
 const std::vector<StoreKind>& store_kinds() {
-  static const std::vector<StoreKind> kinds = {kind<FolderStore, TestStore>("sqlite")};
-  return kinds;
-}
-
-const std::vector<JournalKind>& journal_kinds() {
-  static const std::vector<JournalKind> kinds = [] {
-    std::vector<JournalKind> found = {kind<FolderStore, TestJournal>("sqlite")};
+  static const std::vector<StoreKind> kinds = [] {
+    std::vector<StoreKind> found = {kind<FolderStore>("sqlite")};
 #if RACE2048_POSTGRES
-    if (race2048::tests::has_postgres()) {
-      found.push_back(kind<PostgresStore, TestJournal>("postgres"));
-    }
+    if (race2048::tests::has_postgres()) found.push_back(kind<PostgresStore>("postgres"));
 #endif
     return found;
   }();

@@ -1,5 +1,5 @@
-// The kinds of store, and the fixtures of tests that hold for each. A fixture derives from
-// OnEachStore or OnEachJournal, its tests are TEST_P, and a macro runs them.
+// The kinds of store, and tests that hold for each. A fixture derives from OnEachStore, its tests
+// are TEST_P, and RACE2048_ON_EACH_STORE runs them.
 #pragma once
 
 #include <memory>
@@ -12,58 +12,34 @@
 
 namespace race2048::store::tests {
 
-// A journal, from one run of a program to the next. Is empty at first.
-class TestJournal {
+// All that a store keeps, from one run of a program to the next. Is empty at first.
+class TestStore {
  public:
-  virtual ~TestJournal() = default;
+  virtual ~TestStore() = default;
 
   // Begins the next run. REQUIRES: the one before has ended. Throws if the store is at fault.
-  virtual std::unique_ptr<JournalStore> open_journal() = 0;
+  virtual std::unique_ptr<Database> open(const AgeSources& age_sources = {}) = 0;
 
   // The rows of all statements, without the code of the store, each as its columns with a bar
   // between. All kinds have the same tables, and hex(), which makes digits of bytes.
   virtual std::vector<std::string> rows(const std::string& sql) = 0;
 };
 
-struct Opening {
-  AgeSources age_sources{};
-  // A list soon takes too long: when it has looked through some tens of matches.
-  bool gives_up_soon = false;
-};
-
-// The same of all that a store keeps.
-class TestStore : public TestJournal {
- public:
-  virtual std::unique_ptr<Database> open(const Opening& opening = {}) = 0;
-  std::unique_ptr<JournalStore> open_journal() override { return open(); }
-};
-
-template <typename Kept>
-struct KindOf {
+struct StoreKind {
   const char* name;  // in the names of tests
-  std::unique_ptr<Kept> (*make)();
+  std::unique_ptr<TestStore> (*make)();
 };
-using StoreKind = KindOf<TestStore>;
-using JournalKind = KindOf<TestJournal>;
 
 // All kinds that this machine has.
 const std::vector<StoreKind>& store_kinds();
-const std::vector<JournalKind>& journal_kinds();
 
 class OnEachStore : public testing::TestWithParam<StoreKind> {
  protected:
   const std::unique_ptr<TestStore> store_ = GetParam().make();
 };
 
-class OnEachJournal : public testing::TestWithParam<JournalKind> {
- protected:
-  const std::unique_ptr<TestJournal> store_ = GetParam().make();
-};
-
 }  // namespace race2048::store::tests
 
-#define RACE2048_ON_KINDS(kinds, fixture)                                                 \
-  INSTANTIATE_TEST_SUITE_P(, fixture, testing::ValuesIn(race2048::store::tests::kinds()), \
+#define RACE2048_ON_EACH_STORE(fixture)                                                         \
+  INSTANTIATE_TEST_SUITE_P(, fixture, testing::ValuesIn(race2048::store::tests::store_kinds()), \
                            [](const auto& made) { return std::string(made.param.name); })
-#define RACE2048_ON_EACH_STORE(fixture) RACE2048_ON_KINDS(store_kinds, fixture)
-#define RACE2048_ON_EACH_JOURNAL(fixture) RACE2048_ON_KINDS(journal_kinds, fixture)

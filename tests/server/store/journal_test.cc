@@ -1,5 +1,3 @@
-#include "server/store/journal.h"
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/store/database.h"
 #include "server/store/limits.h"
 #include "tests/server/store/each_store.h"
 #include "tests/server/store/fixture.h"
@@ -16,7 +15,7 @@ namespace {
 
 using Kind = StoreFault::Kind;
 
-class StoreJournalTest : public OnEachJournal {
+class StoreJournalTest : public OnEachStore {
  protected:
   OrStoreFault<> append(const std::string& room, std::uint64_t index, const std::string& bytes) {
     const Append append{.room = room, .epoch = journal_->epoch(), .index = index, .bytes = bytes};
@@ -25,7 +24,7 @@ class StoreJournalTest : public OnEachJournal {
   Kind kind_of(const OrStoreFault<>& done) { return done ? Kind::io : done.fault().kind; }
   void reopen() {
     journal_.reset();
-    journal_ = store_->open_journal();
+    journal_ = store_->open();
   }
 
   // The rooms put aside with their reasons, the newest first.
@@ -33,7 +32,7 @@ class StoreJournalTest : public OnEachJournal {
     return store_->rows("SELECT name, reason FROM room_aside ORDER BY room DESC");
   }
 
-  std::unique_ptr<JournalStore> journal_ = store_->open_journal();
+  std::unique_ptr<Database> journal_ = store_->open();
 };
 
 TEST_P(StoreJournalTest, AppendsComeBackInOrderAfterTheProcess) {
@@ -217,7 +216,7 @@ TEST_P(StoreJournalTest, RoomsAreClaimedOneByOne) {
             (std::map<std::string, std::string>{{"AAAAAA", "ax"}, {"BBBBBB", "b"}}));
 }
 
-RACE2048_ON_EACH_JOURNAL(StoreJournalTest);
+RACE2048_ON_EACH_STORE(StoreJournalTest);
 
 }  // namespace
 }  // namespace race2048::store::tests

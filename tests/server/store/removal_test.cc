@@ -43,7 +43,7 @@ class RemovalTest : public OnEachStore {
   std::vector<std::string> rows(const std::string& sql) { return store_->rows(sql); }
 
   FakeTime time_{.unix_ms = 1'764'583'200'000};
-  std::unique_ptr<Database> database_ = store_->open({.age_sources = time_.sources()});
+  std::unique_ptr<Database> database_ = store_->open(time_.sources());
   int steps_ = 0;
 };
 
@@ -165,9 +165,10 @@ TEST_P(RemovalTest, ItStaysKnownThatSomethingHasGoneAndNotOfWhom) {
   remove({.match = "00000003", .note = "wrong room"});
   const std::string now = std::to_string(database_->ages().unix_ms());
   const std::string match = "00000003" + std::string(22, '0') + "EE";
-  EXPECT_EQ(rows("SELECT unix_ms, hex(match_id), matches, seats, replays, note FROM removal"),
-            (std::vector<std::string>{now + "||1|2|2|a request",
-                                      now + "|" + match + "|1|0|0|wrong room"}));
+  EXPECT_EQ(
+      rows("SELECT unix_ms, hex(match_id), matches, seats, replays, note FROM removal ORDER BY id"),
+      (std::vector<std::string>{now + "||1|2|2|a request",
+                                now + "|" + match + "|1|0|0|wrong room"}));
 }
 
 TEST_P(RemovalTest, ALongOneIsDoneInStepsWithOneTrace) {

@@ -43,13 +43,13 @@ class StoreResultsTest : public OnEachStore {
   }
   using Numbers = std::vector<std::uint32_t>;
 
-  void reopen(bool gives_up_soon = false) {
+  void reopen() {
     database_.reset();
-    database_ = store_->open({.age_sources = time_.sources(), .gives_up_soon = gives_up_soon});
+    database_ = store_->open(time_.sources());
   }
 
   FakeTime time_;
-  std::unique_ptr<Database> database_ = store_->open({.age_sources = time_.sources()});
+  std::unique_ptr<Database> database_ = store_->open(time_.sources());
 };
 
 TEST_P(StoreResultsTest, AResultComesBackAsItWasSaved) {
@@ -151,17 +151,6 @@ TEST_P(StoreResultsTest, PagesHaveABound) {
             limits::kMaxResultsPerPage);
   EXPECT_EQ(lines({}, 4'000'000'000), limits::kMaxResultsPerPage);
   EXPECT_EQ(lines({.first = 4'000'000'000}), 0u);
-}
-
-TEST_P(StoreResultsTest, AListDoesNotLookForRareMatchesForever) {
-  for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
-  reopen(true);
-  AskResults rare{.name = "ada", .format = Format::step};
-  EXPECT_EQ(kind_of(database_->latest(rare, 10)), Kind::too_much);
-  rare.before = 20;
-  EXPECT_EQ(value_of(database_->latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
-  EXPECT_EQ(value_of(database_->latest({.name = "ada"}, 10)).matches.size(), 10u);
-  EXPECT_TRUE(shows(*database_, result_of(1))) << "no limit is left";
 }
 
 TEST_P(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
@@ -300,20 +289,6 @@ TEST_P(StoreViewersTest, ThePagesOfAViewerJoin) {
   EXPECT_EQ(found(kAda, {.before = 2}, 2), "1");
   EXPECT_EQ(found(kBob, {.before = 4}, 1), "3");
   EXPECT_EQ(found(kBob, {.before = 3}, 1), "1");
-}
-
-TEST_P(StoreViewersTest, ManyMatchesOfOthersCostNothing) {
-  save_four();
-  for (std::uint32_t n = 10; n < 200; ++n) {
-    MatchResult result = result_of(n);
-    result.listed = false;
-    result.people = {kBob};
-    save(result);
-  }
-  reopen(true);
-  EXPECT_EQ(found(kAda), "421");
-  EXPECT_EQ(found(kAda, {.format = Format::time}), "21");
-  EXPECT_EQ(found(kEve, {.name = "ada"}), "41");
 }
 
 TEST_P(StoreViewersTest, TheWholeIdFindsAMatchAndItsBeginningOnlyForItsPeople) {

@@ -21,7 +21,7 @@ void prepare_server() {
         .run(
             "CREATE ROLE race2048 LOGIN; CREATE SCHEMA test; GRANT USAGE ON SCHEMA test TO PUBLIC; "
             "CREATE FUNCTION test.hex(bytea) RETURNS text LANGUAGE sql AS "
-            "$$ SELECT upper(encode($1, 'hex')) $$");
+            "$$ SELECT coalesce(upper(encode($1, 'hex')), '') $$");
     return true;
   }();
   (void)done;
@@ -76,8 +76,8 @@ std::string PostgresStore::folder() {
   return server.substr(kHost.size(), server.find(' ') - kHost.size());
 }
 
-std::unique_ptr<JournalStore> PostgresStore::open_journal() {
-  return value_of(open_postgres_journal({.address = address_}));
+std::unique_ptr<Database> PostgresStore::open(const AgeSources& age_sources) {
+  return value_of(open_postgres({.address = address_, .age_sources = age_sources}));
 }
 
 }  // namespace race2048::store::tests

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store/postgres/postgres_journal.h"
+#include "server/store/postgres/postgres_database.h"
 #include "tests/server/store/each_store.h"
 
 namespace race2048::store::tests {
@@ -25,14 +25,14 @@ class RawPostgres {
 };
 
 // In a schema of its own.
-class PostgresStore final : public TestJournal {
+class PostgresStore final : public TestStore {
  public:
   PostgresStore();
   ~PostgresStore() override;
   PostgresStore(const PostgresStore&) = delete;
   PostgresStore& operator=(const PostgresStore&) = delete;
 
-  std::unique_ptr<JournalStore> open_journal() override;
+  std::unique_ptr<Database> open(const AgeSources& age_sources = {}) override;
   std::vector<std::string> rows(const std::string& sql) override { return raw_->run(sql); }
   // For the store.
   const std::string& address() const { return address_; }

@@ -27,12 +27,12 @@ inline std::unique_ptr<Database> open_in(const std::filesystem::path& folder,
 
 class FolderStore final : public TestStore {
  public:
-  std::unique_ptr<Database> open(const Opening& opening = {}) override {
-    constexpr int kFewSteps = 2'000;
-    return value_of(
-        open_sqlite({.folder = folder_.path(),
-                     .list_steps = opening.gives_up_soon ? kFewSteps : limits::kMaxListSteps,
-                     .age_sources = opening.age_sources}));
+  std::unique_ptr<Database> open(const AgeSources& age_sources = {}) override {
+    return value_of(open_sqlite({.folder = folder_.path(), .age_sources = age_sources}));
+  }
+  // The next run gives a list up when it has looked through some tens of matches.
+  std::unique_ptr<Database> open_impatient() {
+    return value_of(open_sqlite({.folder = folder_.path(), .list_steps = 2'000}));
   }
   std::vector<std::string> rows(const std::string& sql) override {
     return RawDatabase(file()).run(sql);

@@ -31,11 +31,16 @@ class ResultRowsTest : public ::testing::Test {
     }
     EXPECT_EQ(results_bytes(store_), 0u);
   }
+  // Gives a list up soon, in the next run.
+  void be_impatient() {
+    database_.reset();
+    database_ = store_.open_impatient();
+  }
   int pages(const char* which) { return std::stoi(store_.rows(which).at(0)); }
 
   FolderStore store_;
   FakeTime time_;
-  std::unique_ptr<Database> database_ = store_.open({.age_sources = time_.sources()});
+  std::unique_ptr<Database> database_ = store_.open(time_.sources());
 };
 
 // Every question finds its rows by an index, in the order in which they are wanted.
@@ -64,6 +69,36 @@ TEST_F(ResultRowsTest, NoQuestionReadsAWholeTable) {
       }
     }
   }
+}
+
+TEST_F(ResultRowsTest, AListDoesNotLookForRareMatchesForever) {
+  for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
+  be_impatient();
+  AskResults rare{.name = "ada", .format = Format::step};
+  const auto found = database_->latest(rare, 10);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.fault().kind, StoreFault::Kind::too_much);
+  rare.before = 20;
+  EXPECT_EQ(value_of(database_->latest(rare, 10)).matches.size(), 0u) << "few are before the 20th";
+  EXPECT_EQ(value_of(database_->latest({.name = "ada"}, 10)).matches.size(), 10u);
+  EXPECT_TRUE(shows(*database_, result_of(1))) << "no limit is left";
+}
+
+TEST_F(ResultRowsTest, ManyMatchesOfOthersCostNothing) {
+  constexpr PersonId kOwner{'o'};
+  for (std::uint32_t n = 1; n < 200; ++n) {
+    MatchResult result = result_of(n);
+    result.listed = n == 4;
+    result.people = {n == 2 ? kOwner : PersonId{'b'}};
+    save(result);
+  }
+  be_impatient();
+  const auto count = [this](const AskResults& asked, const PersonId& person) {
+    return value_of(database_->latest(asked, 10, {.person = person})).matches.size();
+  };
+  EXPECT_EQ(count({}, kOwner), 2u);
+  EXPECT_EQ(count({.format = Format::time}, kOwner), 2u);
+  EXPECT_EQ(count({.name = "ada"}, PersonId{'e'}), 1u);
 }
 
 TEST_F(ResultRowsTest, TheFileShrinksByWhatGoes) {

@@ -1,5 +1,4 @@
 // The journal in PostgreSQL: other processes beside this one, and connections that are lost.
-#include "server/store/postgres/postgres_journal.h"
 
 #include <chrono>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include "server/store/limits.h"
 #include "server/store/postgres/limits.h"
+#include "server/store/postgres/postgres_database.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/postgres/lossy_link.h"
 #include "tests/server/store/postgres/postgres_store.h"
@@ -51,8 +51,8 @@ class PostgresJournalTest : public testing::Test {
 };
 
 TEST_F(PostgresJournalTest, TwoProcessesShareADatabaseAndEachHasItsRooms) {
-  const auto one = store_->open_journal();
-  const auto other = store_->open_journal();
+  const auto one = store_->open();
+  const auto other = store_->open();
   EXPECT_NE(one->epoch(), other->epoch());
   expect_done(append(*one, 0));
   expect_done(other->append(std::vector<Append>{{"BBBBBB", other->epoch(), 0, "b"}},
@@ -63,9 +63,9 @@ TEST_F(PostgresJournalTest, TwoProcessesShareADatabaseAndEachHasItsRooms) {
 }
 
 TEST_F(PostgresJournalTest, WhoseRoomWasTakenOverWritesNothingMore) {
-  const auto one = store_->open_journal();
+  const auto one = store_->open();
   expect_done(append(*one, 0));
-  const auto other = store_->open_journal();
+  const auto other = store_->open();
   EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "a");
   expect_done(append(*other, 1));
   EXPECT_EQ(kind_of(append(*one, 1)), StoreFault::Kind::stale_epoch);
@@ -80,9 +80,9 @@ TEST_F(PostgresJournalTest, WhoseRoomWasTakenOverWritesNothingMore) {
 }
 
 TEST_F(PostgresJournalTest, ABatchWithARoomThatWasTakenOverStoresNothing) {
-  const auto one = store_->open_journal();
+  const auto one = store_->open();
   expect_done(append(*one, 0));
-  const auto other = store_->open_journal();
+  const auto other = store_->open();
   (void)value_of(other->claim("AAAAAA"));
   const std::vector<Append> both = {{"BBBBBB", one->epoch(), 0, "b"},
                                     {"AAAAAA", one->epoch(), 1, "b"}};
@@ -91,7 +91,7 @@ TEST_F(PostgresJournalTest, ABatchWithARoomThatWasTakenOverStoresNothing) {
 }
 
 TEST_F(PostgresJournalTest, AJournalWithAGapIsDamaged) {
-  const auto journal = store_->open_journal();
+  const auto journal = store_->open();
   for (std::uint64_t i = 0; i != 3; ++i) expect_done(append(*journal, i));
   store_->rows("DELETE FROM journal_chunk WHERE first_index = 1");
   EXPECT_EQ(value_of(journal->claim("AAAAAA")).damage, "append 1 is missing");
@@ -100,7 +100,7 @@ TEST_F(PostgresJournalTest, AJournalWithAGapIsDamaged) {
 }
 
 TEST_F(PostgresJournalTest, NoRowIsLongerThanAPage) {
-  const auto journal = store_->open_journal();
+  const auto journal = store_->open();
   const std::string bytes(3 * limits::kChunkBytes + 1, 'x');
   expect_done(journal->append(std::vector<Append>{{"AAAAAA", journal->epoch(), 0, bytes}},
                               Durability::this_program));
@@ -113,7 +113,7 @@ TEST_F(PostgresJournalTest, NoRowIsLongerThanAPage) {
 }
 
 TEST_F(PostgresJournalTest, OnlyWhatAsksForItWaitsForTheDisk) {
-  const auto journal = store_->open_journal();
+  const auto journal = store_->open();
   expect_done(append(*journal, 0));
   const std::string first = wal("insert");
   EXPECT_FALSE(is_flushed(first));
@@ -124,16 +124,16 @@ TEST_F(PostgresJournalTest, OnlyWhatAsksForItWaitsForTheDisk) {
 }
 
 TEST_F(PostgresJournalTest, TablesOfANewerProgramStayAsTheyAre) {
-  (void)store_->open_journal();
+  (void)store_->open();
   store_->rows("UPDATE race2048 SET version = version + 1");
-  const auto opened = open_postgres_journal({.address = store_->address()});
+  const auto opened = open_postgres({.address = store_->address()});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, StoreFault::Kind::newer_schema);
-  EXPECT_EQ(store_->rows("SELECT epoch FROM race2048"), Lines{"1"});
+  EXPECT_EQ(store_->rows("SELECT value FROM epoch"), Lines{"1"});
 }
 
 TEST_F(PostgresJournalTest, AServerThatIsNotThereIsAFaultThatMayPass) {
-  const auto opened = open_postgres_journal({.address = "host=/nonexistent dbname=race2048"});
+  const auto opened = open_postgres({.address = "host=/nonexistent dbname=race2048"});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, StoreFault::Kind::io);
   EXPECT_EQ(opened.fault().text.find("cannot open the database (PostgreSQL): "), 0u)
@@ -148,9 +148,8 @@ class LostConnectionTest : public PostgresJournalTest {
     PostgresJournalTest::SetUp();
     if (IsSkipped()) return;
     link_.emplace(store_->folder());
-    journal_ =
-        value_of(open_postgres_journal({.address = store_->address() + " host=" + link_->folder(),
-                                        .answer_within = std::chrono::milliseconds(300)}));
+    journal_ = value_of(open_postgres({.address = store_->address() + " host=" + link_->folder(),
+                                       .answer_within = std::chrono::milliseconds(300)}));
     expect_done(append(*journal_, 0));
   }
   OrStoreFault<> append_some(std::uint64_t first, std::uint64_t count = 1) {
@@ -163,7 +162,7 @@ class LostConnectionTest : public PostgresJournalTest {
   std::string chunks() { return store_->rows("SELECT count(*) FROM journal_chunk").at(0); }
 
   std::optional<LossyLink> link_;
-  std::unique_ptr<JournalStore> journal_;
+  std::unique_ptr<Database> journal_;
 };
 
 TEST_F(LostConnectionTest, AServerThatHasStartedAgainIsFoundAgain) {
@@ -243,7 +242,7 @@ TEST_F(LostConnectionTest, ARoomThatIsTakenOverDuringADoubtIsLost) {
   link_->end_at(LinkEnd::before_request, "AAAAAA");
   link_->set_reachable(false);
   EXPECT_FALSE(append_some(1));
-  const auto other = store_->open_journal();
+  const auto other = store_->open();
   EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "a");
   link_->set_reachable(true);
   EXPECT_EQ(kind_of(append_some(1)), StoreFault::Kind::stale_epoch);

@@ -1,11 +1,11 @@
-// A journal in a PostgreSQL database. No header of libpq comes with it.
+// A database in PostgreSQL, which several processes may share. No header of libpq comes with it.
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <string>
 
-#include "server/store/journal.h"
+#include "server/store/database.h"
 #include "server/store/postgres/limits.h"
 
 namespace race2048::store {
@@ -14,11 +14,12 @@ struct PostgresOptions {
   // A URI or conninfo, also with several hosts, as libpq takes it. What it leaves open is asked of
   // the environment (PGSERVICE and so on).
   std::string address;
+  AgeSources age_sources{};
   // Smaller in tests, so that the same happens earlier.
   std::chrono::milliseconds answer_within = limits::kAnswerWithin;
 };
 
 // Connects, brings older tables up to date or makes them, and begins a new epoch.
-OrStoreFault<std::unique_ptr<JournalStore>> open_postgres_journal(const PostgresOptions& options);
+OrStoreFault<std::unique_ptr<Database>> open_postgres(const PostgresOptions& options);
 
 }  // namespace race2048::store

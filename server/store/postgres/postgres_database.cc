@@ -1,0 +1,56 @@
+#include "server/store/postgres/postgres_database.h"
+
+#include <utility>
+
+#include "server/store/postgres/connection.h"
+#include "server/store/postgres/journal_rows.h"
+#include "server/store/postgres/schema.h"
+#include "server/store/sql/sql_database.h"
+
+namespace race2048::store {
+namespace {
+
+class PostgresDatabase final : public SqlDatabase<PostgresConnection, JournalRows> {
+ public:
+  // Throws PostgresError.
+  explicit PostgresDatabase(const PostgresOptions& options)
+      : SqlDatabase(options.address, options.answer_within) {}
+
+  // Once, before all other calls.
+  OrStoreFault<> begin(const PostgresOptions& options) {
+    return connection_.attempt("open the database", [&]() -> OrStoreFault<> {
+      const auto found = migrate(connection_);
+      if (!found) return found.fault();
+      if (*found != 0 && *found < kPostgresVersion) older_version_ = *found;
+      begin_tables(options.age_sources);
+      journal_->begin();
+      return {};
+    });
+  }
+
+  // No write succeeds that the server does not keep.
+  OrStoreFault<> check() const override { return {}; }
+  OrStoreFault<Kept> kept() override {
+    return connection_.attempt(kReadResults, [&]() -> OrStoreFault<Kept> {
+      const Rows size = connection_.run("SELECT pg_database_size(current_database())");
+      return Kept{.results = results_->count(),
+                  .bytes = static_cast<std::uint64_t>(size.number(0, 0))};
+    });
+  }
+  // The server sees to that.
+  bool fsync_failed() const override { return false; }
+};
+
+}  // namespace
+
+OrStoreFault<std::unique_ptr<Database>> open_postgres(const PostgresOptions& options) {
+  try {
+    auto database = std::make_unique<PostgresDatabase>(options);
+    if (auto begun = database->begin(options); !begun) return begun.fault();
+    return std::unique_ptr<Database>(std::move(database));
+  } catch (const PostgresError& error) {
+    return fault_of(error, "open the database");
+  }
+}
+
+}  // namespace race2048::store

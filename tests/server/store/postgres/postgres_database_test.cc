@@ -1,0 +1,91 @@
+// What is PostgreSQL's alone beside the journal: how long a list may take, and results and names
+// whose storing is in doubt.
+#include "server/store/postgres/postgres_database.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/store/postgres/dialect.h"
+#include "tests/server/store/fixture.h"
+#include "tests/server/store/postgres/lossy_link.h"
+#include "tests/server/store/postgres/postgres_store.h"
+#include "tests/support/temporary_postgres.h"
+
+namespace race2048::store::tests {
+namespace {
+
+TEST(PostgresDialectTest, ParametersAreNumberedAndHintsGo) {
+  EXPECT_EQ(in_postgres("SELECT a FROM b WHERE c = ? AND d = ?"),
+            "SELECT a FROM b WHERE c = $1 AND d = $2");
+  EXPECT_EQ(in_postgres("SELECT a FROM b INDEXED BY b_by_c CROSS JOIN d ON e = ?2 WHERE c = ?1"),
+            "SELECT a FROM b JOIN d ON e = $2 WHERE c = $1");
+  EXPECT_EQ(in_postgres("SELECT instr(a, ?)"), "SELECT strpos(a, $1)");
+}
+
+class PostgresDatabaseTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!race2048::tests::has_postgres()) GTEST_SKIP() << "PostgreSQL is not installed";
+    store_.emplace();
+    link_.emplace(PostgresStore::folder());
+    database_ =
+        value_of(open_postgres({.address = store_->address() + " host=" + link_->folder()}));
+  }
+
+  std::optional<PostgresStore> store_;
+  std::optional<LossyLink> link_;
+  std::unique_ptr<Database> database_;
+};
+
+TEST_F(PostgresDatabaseTest, AListThatTakesTooLongIsGivenUp) {
+  (void)value_of(database_->save_result(result_of(1), "replay"));
+  store_->rows("BEGIN; LOCK TABLE match IN ACCESS EXCLUSIVE MODE");
+  const auto list = database_->latest({}, 10);
+  ASSERT_FALSE(list);
+  EXPECT_EQ(list.fault().kind, StoreFault::Kind::too_much);
+  store_->rows("ROLLBACK");
+  EXPECT_EQ(value_of(database_->latest({}, 10)).matches.size(), 1u);
+  EXPECT_TRUE(shows(*database_, result_of(1))) << "no limit is left";
+}
+
+TEST_F(PostgresDatabaseTest, AResultIsSavedOnceWhenTheAnswerIsLost) {
+  link_->end_at(LinkEnd::before_answer, "COMMIT");
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::before);
+  EXPECT_EQ(value_of(database_->latest({}, 10)).matches.size(), 1u);
+  EXPECT_TRUE(shows(*database_, result_of(1)));
+}
+
+TEST_F(PostgresDatabaseTest, AResultWhoseTransactionIsLostIsSavedAnew) {
+  link_->end_at(LinkEnd::before_request, "COMMIT");
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::now);
+  EXPECT_EQ(store_->rows("SELECT count(*) FROM seat"), std::vector<std::string>{"2"});
+  EXPECT_TRUE(shows(*database_, result_of(1)));
+}
+
+TEST_F(PostgresDatabaseTest, OneOfTwoProcessesSavesAMatch) {
+  const auto other = store_->open();
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::now);
+  EXPECT_EQ(value_of(other->save_result(result_of(1), "another")), Saved::before);
+  EXPECT_EQ(value_of(other->replay(match_id_of(1))), "replay");
+}
+
+TEST_F(PostgresDatabaseTest, NamesAreChangedWhenTheAnswerIsLost) {
+  const OwnedName ada{.folded = "ada", .key = {1}, .taken_unix_ms = 500, .used_unix_ms = 800};
+  link_->end_at(LinkEnd::before_answer, "COMMIT");
+  expect_done(database_->change({.names = {{"ada", ada}}}, Durability::power_loss));
+  EXPECT_EQ(value_of(database_->identities()).names, std::vector<OwnedName>{ada});
+}
+
+TEST_F(PostgresDatabaseTest, SaysHowMuchItKeeps) {
+  (void)value_of(database_->save_result(result_of(1), "replay"));
+  const Kept kept = value_of(database_->kept());
+  EXPECT_EQ(kept.results, 1u);
+  EXPECT_GT(kept.bytes, 100'000u);
+}
+
+}  // namespace
+}  // namespace race2048::store::tests
