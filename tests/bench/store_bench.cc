@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,6 +19,10 @@
 #include "server/store/sqlite/sqlite_database.h"
 #include "server/store/store.h"
 #include "tests/support/temporary_folder.h"
+#if RACE2048_POSTGRES
+#include "server/store/postgres/postgres_database.h"
+#include "tests/support/temporary_postgres.h"
+#endif
 
 namespace race2048::store {
 namespace {
@@ -63,12 +68,11 @@ void report_moves(benchmark::State& state, std::uint64_t moves) {
       static_cast<double>(moves) / 1e6, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-// All that the store does for the moves, and the making of the batches.
-void journal(benchmark::State& state) {
-  const tests::TemporaryFolder folder;
-  Store store(open_database(folder.path()),
-              {.on_trouble = [](const StoreFault&) {}, .on_recovered = [] {}});
-  Batches batches(store.database().epoch());
+// All that the store does for the moves, and the making of the batches. The rooms are removed.
+void measure_journal(benchmark::State& state, std::unique_ptr<Database> database) {
+  Store store(std::move(database), {.on_trouble = [](const StoreFault&) {}, .on_recovered = [] {}});
+  const Epoch epoch = store.database().epoch();
+  Batches batches(epoch);
   Store::Time now{};
   std::uint64_t stored = 0;
   for (auto _ : state) {
@@ -78,10 +82,30 @@ void journal(benchmark::State& state) {
     now += 15ms;
     store.step(now);
   }
-  if (const auto finished = store.finish(); !finished) throw std::runtime_error("not stored");
   report_moves(state, stored);
+  for (const Append& append : batches.next()) {
+    store.add(RemoveTask{.room = append.room, .epoch = epoch, .done = [](const OrStoreFault<>&) {}},
+              now);
+  }
+  if (const auto finished = store.finish(); !finished) throw std::runtime_error("not stored");
+}
+
+void journal(benchmark::State& state) {
+  const tests::TemporaryFolder folder;
+  measure_journal(state, open_database(folder.path()));
 }
 BENCHMARK(journal)->Unit(benchmark::kMicrosecond);
+
+#if RACE2048_POSTGRES
+// The program's share: the server has processes of its own.
+void journal_in_postgres(benchmark::State& state) {
+  if (!race2048::tests::has_postgres()) return state.SkipWithError("PostgreSQL is not installed");
+  auto opened = open_postgres({.address = race2048::tests::temporary_postgres()});
+  if (!opened) throw std::runtime_error(opened.fault().text);
+  measure_journal(state, *std::move(opened));
+}
+BENCHMARK(journal_in_postgres)->Unit(benchmark::kMicrosecond);
+#endif
 
 // The same without a store: the batches alone.
 void batches_alone(benchmark::State& state) {
