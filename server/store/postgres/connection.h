@@ -117,10 +117,11 @@ class PostgresConnection final : public SqlConnection {
   void end_search() noexcept override;
   // The server does so by itself.
   bool give_space_back() override { return false; }
+  bool is_shared() const override { return true; }
 
   // Runs `work`, which returns an OrStoreFault and does nothing twice if it is run again. What was
-  // in the way of another transaction, or found the connection lost, is tried again some times;
-  // another error becomes a fault. `doing` completes "cannot ...".
+  // in the way of another transaction, or found the connection lost, is tried again some times,
+  // while an answer may take; another error becomes a fault. `doing` completes "cannot ...".
   template <typename Work>
   std::invoke_result_t<Work> attempt(std::string_view doing, Work&& work);
 
@@ -152,6 +153,7 @@ class PostgresConnection final : public SqlConnection {
 
 template <typename Work>
 std::invoke_result_t<Work> PostgresConnection::attempt(std::string_view doing, Work&& work) {
+  const auto until = std::chrono::steady_clock::now() + answer_within_;
   bool connects = true;  // right now
   for (int left = limits::kTries;;) {
     try {
@@ -161,7 +163,8 @@ std::invoke_result_t<Work> PostgresConnection::attempt(std::string_view doing, W
       return work();
     } catch (const PostgresError& error) {
       const bool may_succeed = !connects && (error.is_in_the_way() || error.connection_lost());
-      if (!may_succeed || --left == 0) return fault_of(error, doing);
+      const bool is_late = std::chrono::steady_clock::now() >= until;
+      if (!may_succeed || is_late || --left == 0) return fault_of(error, doing);
     }
   }
 }

@@ -39,7 +39,7 @@ class JournalRows {
   // A room that this process has made or claimed.
   struct Room {
     std::uint64_t next_index = 0;
-    std::size_t bytes = 0;
+    std::size_t bytes = 0;  // at least: without those that were found
     // Appends from here to next_index were found to be stored when that was in doubt: whoever
     // repeats them has stored them.
     std::uint64_t found_from = 0;

@@ -15,6 +15,7 @@ constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 }  // namespace
 
 OrStoreFault<Retired> ResultTable::retire(const Retention& retention) {
+  if (connection_.is_shared()) begin();  // others have saved and deleted results
   std::vector<Old> matches = too_old(retention);
   if (matches.empty()) {
     matches = too_many(kMostRowsSql, kOldestOfRoomSql, &Old::row_bytes, row_bytes_,

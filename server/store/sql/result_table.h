@@ -23,7 +23,7 @@ class ResultTable {
   ResultTable(SqlConnection& connection, const AgeClock& ages)
       : connection_(connection), ages_(ages) {}
 
-  // Adds up the bytes of the results. Once, before all other calls.
+  // Adds up the bytes of the results. Before all other calls.
   void begin();
 
   OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);

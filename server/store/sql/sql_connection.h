@@ -60,6 +60,9 @@ class SqlConnection {
 
   // Gives space of deleted rows back, a little at a time. Returns whether there is more.
   virtual bool give_space_back() = 0;
+
+  // Whether other processes change the same tables.
+  virtual bool is_shared() const = 0;
 };
 
 // Rolls back unless it was committed.

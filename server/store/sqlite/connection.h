@@ -53,6 +53,7 @@ class Connection final : public SqlConnection {
   void end_search() noexcept override;
   // Pages go back to the file system.
   bool give_space_back() override;
+  bool is_shared() const override { return false; }
 
   // Runs `work`, which returns an OrStoreFault; an SQLite exception in it becomes a fault. `doing`
   // completes "cannot ...".

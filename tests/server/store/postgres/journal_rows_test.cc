@@ -249,8 +249,11 @@ TEST_F(LostConnectionTest, ARoomThatIsTakenOverDuringADoubtIsLost) {
   EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "a");
 }
 
-TEST_F(LostConnectionTest, AServerThatSaysNothingIsLeft) {
+TEST_F(LostConnectionTest, AServerThatSaysNothingIsAFaultAndThenLeft) {
   link_->end_at(LinkEnd::silence, "AAAAAA");
+  const auto done = append_some(1);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.fault().kind, StoreFault::Kind::io);
   expect_done(append_some(1));
   EXPECT_EQ(kept(), "ab");
 }

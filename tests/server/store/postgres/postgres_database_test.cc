@@ -73,6 +73,14 @@ TEST_F(PostgresDatabaseTest, OneOfTwoProcessesSavesAMatch) {
   EXPECT_EQ(value_of(other->replay(match_id_of(1))), "replay");
 }
 
+TEST_F(PostgresDatabaseTest, TheBoundsOfTheRetentionCountWhatOthersSave) {
+  const auto other = store_->open();
+  for (std::uint32_t i = 1; i <= 10; ++i) {
+    (void)value_of(other->save_result(result_of(i), std::string(10'000, 'r')));
+  }
+  EXPECT_GT(value_of(database_->retire({.keep_days = 36'500, .max_bytes = 50'000})).replays, 0u);
+}
+
 TEST_F(PostgresDatabaseTest, NamesAreChangedWhenTheAnswerIsLost) {
   const OwnedName ada{.folded = "ada", .key = {1}, .taken_unix_ms = 500, .used_unix_ms = 800};
   link_->end_at(LinkEnd::before_answer, "COMMIT");
