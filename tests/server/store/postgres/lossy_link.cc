@@ -104,6 +104,7 @@ void LossyLink::run() {
 
 bool LossyLink::carry(int client, int server) {
   bool is_silent = false;
+  bool loses_answer = false;  // which comes when the request is done
   for (;;) {
     std::array<pollfd, 3> ready = {pollfd{.fd = end_of_test_.reading.get(), .events = POLLIN},
                                    pollfd{.fd = client, .events = POLLIN},
@@ -118,15 +119,12 @@ bool LossyLink::carry(int client, int server) {
       if (ends && end == LinkEnd::before_request) return false;
       if (ends && end == LinkEnd::silence) is_silent = true;
       if (is_silent) continue;
+      loses_answer = loses_answer || ends;
       send_all(server, request);
-      if (ends) {
-        (void)received(server);  // comes when the request is done
-        return false;
-      }
     }
     if (ready[2].revents != 0) {
       const std::string answer = received(server);
-      if (answer.empty()) return false;
+      if (answer.empty() || loses_answer) return false;
       send_all(client, answer);
     }
   }

@@ -2,8 +2,11 @@
 // whose storing is in doubt.
 #include "server/store/postgres/postgres_database.h"
 
+#include <chrono>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/postgres/lossy_link.h"
 #include "tests/server/store/postgres/postgres_store.h"
+#include "tests/server/store/scenario.h"
 #include "tests/support/temporary_postgres.h"
 
 namespace race2048::store::tests {
@@ -32,8 +36,8 @@ class PostgresDatabaseTest : public testing::Test {
     if (!race2048::tests::has_postgres()) GTEST_SKIP() << "PostgreSQL is not installed";
     store_.emplace();
     link_.emplace(PostgresStore::folder());
-    database_ =
-        value_of(open_postgres({.address = store_->address() + " host=" + link_->folder()}));
+    database_ = value_of(open_postgres({.address = store_->address() + " host=" + link_->folder(),
+                                        .answer_within = std::chrono::milliseconds(2000)}));
   }
 
   std::optional<PostgresStore> store_;
@@ -93,6 +97,38 @@ TEST_F(PostgresDatabaseTest, SaysHowMuchItKeeps) {
   const Kept kept = value_of(database_->kept());
   EXPECT_EQ(kept.results, 1u);
   EXPECT_GT(kept.bytes, 100'000u);
+}
+
+// A random life on a link that is cut again and again: nothing that was stored is lost, and nothing
+// is there twice.
+TEST_F(PostgresDatabaseTest, WhereverALinkIsCutAllIsStoredOnce) {
+  constexpr int kLives = 20;
+  constexpr int kStepsOfALife = 40;
+  int faults = 0;
+  for (std::uint32_t seed = 0; seed != kLives; ++seed) {
+    // What is in each kind of request: a room's, and the beginning and the end of a result's.
+    static constexpr const char* kMarks[] = {"ROOM", "BEGIN", "COMMIT"};
+    SetUp();
+    std::mt19937 random(seed);
+    Scenario scenario(*database_, seed);
+    for (int i = 0; i != kStepsOfALife; ++i) {
+      if (random() % 2 == 0) {
+        link_->end_at(random() % 2 == 0 ? LinkEnd::before_request : LinkEnd::before_answer,
+                      kMarks[random() % std::size(kMarks)]);
+      }
+      link_->set_reachable(random() % 4 != 0);
+      for (auto done = scenario.next(); !done; done = scenario.again()) {
+        ASSERT_TRUE(is_storage_fault(done.fault().kind)) << done.fault().text << seed;
+        ASSERT_LT(++faults, 1000) << done.fault().text << seed;
+        link_->set_reachable(true);
+      }
+    }
+    link_->end_at(LinkEnd::before_request, "");
+    link_->set_reachable(true);
+    scenario.expect_kept(*store_->open());
+    ASSERT_FALSE(HasFailure()) << "life " << seed;
+  }
+  EXPECT_GT(faults, kLives);
 }
 
 }  // namespace
