@@ -14,80 +14,35 @@ Fault fault_at(std::size_t position, const std::string& what) {
   return Fault{"at byte " + std::to_string(position) + ": " + what};
 }
 
-class Recovering {
- public:
-  Recovering(store::Database& database, RoomJournal& journal, MatchServer& server, TimePoint now)
-      : database_(database), journal_(journal), server_(server), now_(now) {}
+store::OrStoreFault<> put_aside(store::Database& database, const std::string& room,
+                                const std::string& why, Recovery& recovery) {
+  if (const auto put = database.put_aside(room, why); !put) return put.fault();
+  recovery.aside.push_back({.room = room, .reason = why});
+  return {};
+}
 
-  store::OrStoreFault<Recovery> all() {
-    const auto rooms = database_.rooms();
-    if (!rooms) return rooms.fault();
-    for (const std::string& room : *rooms) {
-      const auto claimed = database_.claim(room);
-      if (!claimed) return claimed.fault();
-      if (const auto done = take_up(*claimed); !done) return done.fault();
-    }
-    return std::move(recovery_);
+// The fault is the storage's: nothing else could be stored either.
+store::OrStoreFault<MatchKept> save(store::Database& database, FinishedMatch& match,
+                                    Recovery& recovery) {
+  const auto saved = database.save_result(match.result, match.replay.bytes());
+  if (saved) {
+    if (*saved == store::Saved::now) ++recovery.results;
+    return kept_stored(match);
   }
+  if (store::is_storage_fault(saved.fault().kind)) return saved.fault();
+  recovery.refused_results.push_back(saved.fault().text);
+  return kept_never(match.result.facts.match_id);
+}
 
- private:
-  store::OrStoreFault<> take_up(const store::ClaimedRoom& claimed) {
-    if (!claimed.damage.empty()) return put_aside(claimed.room, claimed.damage);
-    OrFault<ReadRoom> read = read_room(claimed.bytes, journal_.new_recorder());
-    if (!read) return put_aside(claimed.room, read.fault().text);
-    std::optional<MatchKept> kept;
-    if (read->finished) {
-      auto saved = save(*read->finished);
-      if (!saved) return saved.fault();
-      kept = *std::move(saved);
-    }
-    if (const auto why = restore(claimed, *std::move(read))) return put_aside(claimed.room, *why);
-    ++recovery_.rooms;
-    if (kept) server_.tell_kept(claimed.room, *kept);
-    return {};
-  }
-
-  // The fault is the storage's. The server cannot start with one: nothing else could be stored
-  // either.
-  store::OrStoreFault<MatchKept> save(FinishedMatch& match) {
-    const auto saved = database_.save_result(match.result, match.replay.bytes());
-    if (saved) {
-      if (*saved == store::Saved::now) ++recovery_.results;
-      return kept_stored(match);
-    }
-    if (store::is_storage_fault(saved.fault().kind)) return saved.fault();
-    recovery_.refused_results.push_back(saved.fault().text);
-    return kept_never(match.result.facts.match_id);
-  }
-
-  // Why the room cannot be restored; nothing if it resumes.
-  std::optional<std::string> restore(const store::ClaimedRoom& claimed, ReadRoom read) {
-    if (!normalised_room_code(claimed.room)) return "its name is no code of a room";
-    if (read.state.code() != claimed.room) return "its decisions are those of another room";
-    if (!read.state.is_open()) return "it was closed";
-    journal_.adopt(claimed.room, claimed.next_index, std::move(read.writer),
-                   std::move(read.recorder));
-    try {
-      server_.restore(std::move(read.state), now_);
-    } catch (const std::exception& error) {
-      journal_.forget(claimed.room);
-      return error.what();
-    }
-    return std::nullopt;
-  }
-
-  store::OrStoreFault<> put_aside(const std::string& room, const std::string& why) {
-    if (const auto put = database_.put_aside(room, why); !put) return put.fault();
-    recovery_.aside.push_back({.room = room, .reason = why});
-    return {};
-  }
-
-  store::Database& database_;
-  RoomJournal& journal_;
-  MatchServer& server_;
-  TimePoint now_;
-  Recovery recovery_;
-};
+// Why no room can be made of what was read; empty: one can.
+std::string why_no_room(const store::ClaimedRoom& claimed, const OrFault<ReadRoom>& read) {
+  if (!claimed.damage.empty()) return claimed.damage;
+  if (!read) return read.fault().text;
+  if (!normalised_room_code(claimed.room)) return "its name is no code of a room";
+  if (read->state.code() != claimed.room) return "its decisions are those of another room";
+  if (!read->state.is_open()) return "it was closed";
+  return "";
+}
 
 }  // namespace
 
@@ -111,9 +66,68 @@ OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder) {
   return room;
 }
 
+store::OrStoreFault<std::vector<FoundRoom>> find_orphans(store::Database& database,
+                                                         const ResultRecorder& fresh,
+                                                         Recovery& recovery) {
+  std::vector<FoundRoom> found;
+  while (found.size() != kFoundAtOnce) {
+    const auto claimed = database.claim_orphan();
+    if (!claimed) return claimed.fault();
+    if (!*claimed) break;
+    const store::ClaimedRoom& room = **claimed;
+    OrFault<ReadRoom> read = read_room(room.bytes, fresh);
+    std::optional<MatchKept> kept;
+    if (room.damage.empty() && read && read->finished) {
+      auto saved = save(database, *read->finished, recovery);
+      if (!saved) return saved.fault();
+      kept = *std::move(saved);
+    }
+    if (const std::string why = why_no_room(room, read); !why.empty()) {
+      if (const auto put = put_aside(database, room.room, why, recovery); !put) return put.fault();
+      continue;
+    }
+    found.push_back({.code = room.room,
+                     .epoch = room.epoch,
+                     .next_index = room.next_index,
+                     .state = std::move(read->state),
+                     .writer = std::move(read->writer),
+                     .recorder = std::move(read->recorder),
+                     .kept = kept});
+  }
+  return found;
+}
+
+std::optional<std::string> take_up(FoundRoom room, RoomJournal& journal, MatchServer& server,
+                                   TimePoint now) {
+  journal.adopt(room.code, room.epoch, room.next_index, std::move(room.writer),
+                std::move(room.recorder));
+  try {
+    server.restore(std::move(room.state), now);
+  } catch (const std::exception& error) {
+    journal.forget(room.code);
+    return error.what();
+  }
+  if (room.kept) server.tell_kept(room.code, *room.kept);
+  return std::nullopt;
+}
+
 store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& journal,
                                       MatchServer& server, TimePoint now) {
-  return Recovering(database, journal, server, now).all();
+  Recovery recovery;
+  for (;;) {
+    auto found = find_orphans(database, journal.new_recorder(), recovery);
+    if (!found) return found.fault();
+    if (found->empty()) return recovery;
+    for (FoundRoom& room : *found) {
+      const std::string code = room.code;
+      const auto why = take_up(std::move(room), journal, server, now);
+      if (!why) {
+        ++recovery.rooms;
+      } else if (const auto put = put_aside(database, code, *why, recovery); !put) {
+        return put.fault();
+      }
+    }
+  }
 }
 
 }  // namespace race2048::server

@@ -36,13 +36,17 @@ struct RoomJournal::Tasks {
     std::string room;
     FinishedMatch match;
   };
+  struct Over {
+    std::string room;
+    store::Epoch epoch = 0;
+  };
 
   // A person who has left a room may be in another one already: the places that are over go first.
-  std::vector<std::string> over;
+  std::vector<Over> over;
   std::vector<store::Append> appends;
   std::vector<store::Append> checkpoints;
   std::vector<Save> saves;
-  std::vector<std::string> over_after_match;
+  std::vector<Over> over_after_match;
 
   std::size_t count() const {
     return over.size() + (appends.empty() ? 0 : 1) + checkpoints.size() + saves.size() +
@@ -50,11 +54,12 @@ struct RoomJournal::Tasks {
   }
 };
 
-void RoomJournal::adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
-                        ResultRecorder recorder) {
-  rooms_.insert_or_assign(
-      room,
-      Room{.recorder = std::move(recorder), .writer = std::move(writer), .next_index = next_index});
+void RoomJournal::adopt(const std::string& room, store::Epoch epoch, std::uint64_t next_index,
+                        DecisionWriter writer, ResultRecorder recorder) {
+  rooms_.insert_or_assign(room, Room{.recorder = std::move(recorder),
+                                     .writer = std::move(writer),
+                                     .epoch = epoch,
+                                     .next_index = next_index});
 }
 
 void RoomJournal::forget(const std::string& room) {
@@ -62,6 +67,7 @@ void RoomJournal::forget(const std::string& room) {
   std::erase_if(touched_, [&room](const auto* entry) { return entry->first == room; });
   rooms_.erase(room);
   moves_.forget_rooms();
+  if (store_ != nullptr) store_->forget(room);
 }
 
 RoomJournal::Rooms::value_type& RoomJournal::entry_of(const std::string& code) {
@@ -201,6 +207,10 @@ std::string RoomJournal::take_bytes(Room& room) {
   return bytes;
 }
 
+store::Epoch RoomJournal::epoch_of(const Room& room) const {
+  return room.epoch != 0 ? room.epoch : store_->epoch();
+}
+
 void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
   auto& [code, room] = entry;
   room.touched = false;
@@ -210,7 +220,7 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
   if (writes) {
     (std::exchange(room.replaces, false) ? tasks.checkpoints : tasks.appends)
         .push_back({.room = code,
-                    .epoch = store_->epoch(),
+                    .epoch = epoch_of(room),
                     .index = room.next_index++,
                     .bytes = take_bytes(room)});
   }
@@ -219,7 +229,9 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
     tasks.saves.push_back({.room = code, .match = *std::exchange(room.finished, std::nullopt)});
   }
   if (!room.over) return;
-  if (room.next_index != 0) (saves ? tasks.over_after_match : tasks.over).push_back(code);
+  if (room.next_index != 0) {
+    (saves ? tasks.over_after_match : tasks.over).push_back({code, epoch_of(room)});
+  }
   rooms_.erase(rooms_.find(code));
   moves_.forget_rooms();
 }
@@ -238,18 +250,23 @@ void RoomJournal::hand_over() {
     if (--handed_over->left == 0 && handed_over->batch) on_stored(*handed_over->batch);
   };
   const store::OnStored stored = [this, one_done](const store::OrStoreFault<>& outcome) {
-    if (!outcome && outcome.fault().kind != store::StoreFault::Kind::dropped) {
+    using Kind = store::StoreFault::Kind;
+    const bool is_told_otherwise = !outcome && (outcome.fault().kind == Kind::dropped ||
+                                                outcome.fault().kind == Kind::stale_epoch);
+    if (!outcome && !is_told_otherwise) {
       hooks_.on_fault(outcome.fault());
     }
     one_done();
   };
-  for (std::string& code : tasks.over) store_->remove(std::move(code), stored);
+  for (Tasks::Over& each : tasks.over) store_->remove(std::move(each.room), each.epoch, stored);
   if (!tasks.appends.empty()) store_->append(std::move(tasks.appends), durability, stored);
   for (store::Append& checkpoint : tasks.checkpoints) {
     store_->replace(std::move(checkpoint), durability, stored);
   }
   for (Tasks::Save& each : tasks.saves) save(each.room, std::move(each.match), one_done);
-  for (std::string& code : tasks.over_after_match) store_->remove(std::move(code), stored);
+  for (Tasks::Over& each : tasks.over_after_match) {
+    store_->remove(std::move(each.room), each.epoch, stored);
+  }
 }
 
 void RoomJournal::save(const std::string& code, FinishedMatch match, std::function<void()> done) {

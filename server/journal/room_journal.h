@@ -55,10 +55,11 @@ class RoomJournal final : public Journal {
   // For decisions that are read from the store.
   ResultRecorder new_recorder() const { return ResultRecorder(seat_idle_); }
   // Takes over a room that is in the store: `writer` continues where its bytes end, and `recorder`
-  // with the match that runs. Call it before begin().
-  void adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
-             ResultRecorder recorder);
-  // The room could not be restored, and none of its decisions are to be stored.
+  // with the match that runs.
+  void adopt(const std::string& room, store::Epoch epoch, std::uint64_t next_index,
+             DecisionWriter writer, ResultRecorder recorder);
+  // The room could not be restored, or is another process's: none of its decisions are to be
+  // stored.
   void forget(const std::string& room);
   // Stores from now on. The store outlives the journal.
   void begin(store::StoreThread& store) { store_ = &store; }
@@ -85,6 +86,7 @@ class RoomJournal final : public Journal {
   struct Room {
     ResultRecorder recorder;
     DecisionWriter writer{};
+    store::Epoch epoch = 0;  // 0: that of the rooms which this process makes
     std::uint64_t next_index = 0;
     std::string bytes{};          // that the store does not have yet
     bool replaces = false;        // `bytes` replaces all that the store has
@@ -123,6 +125,7 @@ class RoomJournal final : public Journal {
   static void begin_again(Room& room, const RoomState& state);
   void write(const std::string& code, Room& room, const RoomState& state, const Decision& decision);
   static std::string take_bytes(Room& room);
+  store::Epoch epoch_of(const Room& room) const;
   // Takes all that waits from the room, which may be over and then is no longer there.
   void collect(Rooms::value_type& entry, Tasks& tasks);
   // Hands over all that waits: urgent decisions as durably as they need, and the next commit()

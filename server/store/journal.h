@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,14 +13,14 @@
 
 namespace race2048::store {
 
-// Numbers the processes that have owned a database, from 1. A room's appends come from the process
-// that owns it: the one that made the room or claimed it last.
+// Numbers the owners of a room: it is greater for each later one. A room's appends come from the
+// process that owns it: the one that made the room or claimed it last.
 using Epoch = std::uint64_t;
 
 // The next bytes of a room.
 struct Append {
   std::string room;         // its code
-  Epoch epoch = 0;          // of the process that owns the room
+  Epoch epoch = 0;          // of the room's owner: this process
   std::uint64_t index = 0;  // counts the room's appends; 0 makes the room
   std::string bytes;
 
@@ -32,9 +33,12 @@ using AppendBatch = std::span<const Append>;
 // A room as its last owner left it.
 struct ClaimedRoom {
   std::string room;
-  std::uint64_t next_index = 0;  // of the next append, with the epoch of the new owner
+  Epoch epoch = 0;               // of the new owner
+  std::uint64_t next_index = 0;  // of the next append
   std::string bytes;             // of all appends since the last checkpoint, which they begin with
   std::string damage{};          // why the journal cannot be read, such as a gap; empty: it can
+
+  bool operator==(const ClaimedRoom&) const = default;
 };
 
 // The journal of one process. All calls are synchronous. A call that returns a fault has stored
@@ -44,7 +48,7 @@ class JournalStore {
  public:
   virtual ~JournalStore() = default;
 
-  // The epoch of this process, in all its appends. Each connection begins a new one.
+  // The epoch of the rooms that this process makes. Each connection begins a new one.
   virtual Epoch epoch() const = 0;
 
   // Stores all appends or none, in one transaction. The appends of a room come in order. With
@@ -67,9 +71,12 @@ class JournalStore {
   // All rooms, in order of their names.
   virtual OrStoreFault<std::vector<std::string>> rooms() = 0;
 
-  // Makes the room this process's own, whose epoch it gets: appends with an earlier one fail from
-  // now on. Without a sync, like an append that is not durable. not_found without a room.
+  // Makes the room this process's own, with a new epoch: appends with an earlier one fail from now
+  // on. Without a sync, like an append that is not durable. not_found without a room.
   virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
+
+  // Claims the next room that no process owns any more; nothing: there is none.
+  virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan() = 0;
 
   // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
   // is claimed.

@@ -23,16 +23,20 @@ StoreFault too_many_rooms() {
                     "is one too many: the bound is " + std::to_string(limits::kMaxJournalRooms));
 }
 
-OrStoreFault<> check_owner(const Append& append, Epoch owner, Epoch own) {
+StoreFault stale_epoch(const std::string& room) {
+  StoreFault fault = room_fault(StoreFault::Kind::stale_epoch, "belongs to another process");
+  fault.room = room;
+  return fault;
+}
+
+OrStoreFault<> check_owner(const Append& append, Epoch own) {
   if (append.room.empty() || append.room.size() > limits::kMaxJournalName) {
     return StoreFault{.kind = StoreFault::Kind::too_much,
                       .text = "the name of a room with a journal has 1 to " +
                               std::to_string(limits::kMaxJournalName) + " bytes"};
   }
-  if (append.epoch == own && owner == own) return {};
-  return room_fault(StoreFault::Kind::stale_epoch, "belongs to epoch " + std::to_string(owner) +
-                                                       ", not to epoch " +
-                                                       std::to_string(append.epoch));
+  if (append.epoch == own) return {};
+  return stale_epoch(append.room);
 }
 
 OrStoreFault<> check_room_bytes(std::size_t bytes, std::size_t more) {

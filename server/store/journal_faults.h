@@ -16,9 +16,11 @@ StoreFault no_such_room();
 StoreFault wrong_index(const Append& append, std::uint64_t next);
 StoreFault too_many_rooms();
 
-// Whether a room may have this name, and this process, whose epoch is `own`, writes to it: `owner`
-// is the room's epoch, or `own` for a new room.
-OrStoreFault<> check_owner(const Append& append, Epoch owner, Epoch own);
+StoreFault stale_epoch(const std::string& room);
+
+// Whether a room may have this name, and this process writes to it with this epoch. `own`: the
+// epoch that it has in this room; 0 if another process owns the room.
+OrStoreFault<> check_owner(const Append& append, Epoch own);
 // Whether a room with so many bytes may get more.
 OrStoreFault<> check_room_bytes(std::size_t bytes, std::size_t more);
 // The bytes of all appends of a transaction, or of a checkpoint.

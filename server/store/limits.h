@@ -47,6 +47,17 @@ inline constexpr std::size_t kMaxWaitingIdentities = 10'000;
 inline constexpr std::size_t kMaxBanParty = 64;  // bytes; an IPv6 network takes 43
 inline constexpr std::size_t kMaxBanNoteBytes = 400;
 
+// ---- Servers that share a database.
+
+// How long a node's rooms are its own after each renewal, by the database's clock; and how often it
+// renews. Beyond: another node may claim them.
+inline constexpr std::chrono::milliseconds kLease{3000};
+inline constexpr std::chrono::milliseconds kRenewEvery{1000};
+// How long after it has sent the last renewal that was confirmed a node still takes its rooms for
+// its own, by its own clock: a second less than the lease, for the way of the renewal and for
+// clocks that run differently.
+inline constexpr std::chrono::milliseconds kSureFor{2000};
+
 // ---- The store's queue.
 
 // Bytes of appends that wait for a disk that is slow or faulty, and what a waiting append takes

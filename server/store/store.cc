@@ -131,12 +131,37 @@ OrStoreFault<> Store::perform(Group& group) {
   for (const AppendTask& task : group.tasks) batches.emplace_back(task.appends);
   const auto done = database_->append_all(batches, group.durability);
   if (is_stuck(done)) return done;
+  if (!done && lose_room(group, done.fault())) return perform(group);
   if (!done && group.tasks.size() > 1) {
     split_first();
     return done;
   }
+  if (done) note_owned(group);
   for (AppendTask& task : group.tasks) task.done(done);
   return done;
+}
+
+bool Store::lose_room(Group& group, const StoreFault& fault) {
+  if (!note_loss(fault)) return false;
+  for (AppendTask& task : group.tasks) {
+    std::erase_if(task.appends,
+                  [&fault](const Append& append) { return append.room == fault.room; });
+  }
+  return true;
+}
+
+bool Store::note_loss(const OrStoreFault<>& done) {
+  if (done || done.fault().kind != StoreFault::Kind::stale_epoch) return false;
+  lost_rooms_.insert(done.fault().room);
+  events_.on_lost(done.fault().room);
+  return true;
+}
+
+void Store::note_owned(const Group& group) {
+  if (lost_rooms_.empty()) return;
+  for (const AppendTask& task : group.tasks) {
+    for (const Append& append : task.appends) lost_rooms_.erase(append.room);
+  }
 }
 
 // One of the tasks is at fault: each gets a transaction of its own. The group that is left behind
@@ -155,6 +180,8 @@ void Store::split_first() {
 
 OrStoreFault<> Store::perform(ReplaceTask& task) {
   const auto done = database_->replace(task.checkpoint, task.durability);
+  if (done) lost_rooms_.erase(task.checkpoint.room);
+  note_loss(done);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
@@ -166,6 +193,10 @@ OrStoreFault<> Store::perform(RemoveTask& task) {
 }
 
 OrStoreFault<> Store::perform(SaveTask& task) {
+  if (lost_rooms_.contains(task.result.room)) {
+    task.done(SaveState::refused, "another server has the room");
+    return {};
+  }
   const auto saved = database_->save_result(task.result, task.replay.bytes());
   if (!saved) {
     const StoreFault& fault = saved.fault();

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -37,6 +38,9 @@ struct StoreEvents {
   // tried again.
   std::function<void(const StoreFault&)> on_trouble;
   std::function<void()> on_recovered;
+  // Another process owns the room now. What this one has not stored of it never will be; the
+  // completions of its appends follow as if it were.
+  std::function<void(const std::string& room)> on_lost = [](const std::string&) {};
   // A retention is done, and has deleted these.
   std::function<void(const Retired&)> on_retired = [](const Retired&) {};
 };
@@ -156,6 +160,13 @@ class Store {
   // which is refused without the disk, it is done with, or has become several.
   OrStoreFault<> perform_first();
   OrStoreFault<> perform(Group& group);
+  // Takes the appends of a room that this process has lost out of the group. False: that is not the
+  // fault.
+  bool lose_room(Group& group, const StoreFault& fault);
+  // Returns whether this process has lost the room.
+  bool note_loss(const OrStoreFault<>& done);
+  // The appends of the group are stored: their rooms are this process's, also those that came back.
+  void note_owned(const Group& group);
   OrStoreFault<> perform(ReplaceTask& task);
   OrStoreFault<> perform(RemoveTask& task);
   OrStoreFault<> perform(SaveTask& task);
@@ -171,6 +182,8 @@ class Store {
   std::unique_ptr<Database> database_;
   StoreEvents events_;
   std::deque<Write> writes_;
+  // Whose results are not to be saved: another process may know a later end of the match.
+  std::set<std::string> lost_rooms_;
   std::deque<QueryTask> queries_;
   std::optional<RetireTask> retire_;
   std::deque<RemoveResultsTask> removals_;

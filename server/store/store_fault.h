@@ -30,6 +30,8 @@ struct StoreFault {
 
   Kind kind = Kind::io;
   std::string text;  // for a person: what was tried, on which file, and why it failed
+  // stale_epoch: the code of the room, which lets people in and so is not in the text.
+  std::string room{};
 
   bool operator==(const StoreFault&) const = default;
 };

@@ -58,9 +58,9 @@ void StoreThread::answer_dropped(const OnStored& done) {
   });
 }
 
-void StoreThread::remove(std::string room, const OnStored& done) {
+void StoreThread::remove(std::string room, Epoch epoch, const OnStored& done) {
   admission_.removed(room);
-  send(RemoveTask{.room = std::move(room), .epoch = epoch_, .done = posted(done)});
+  send(RemoveTask{.room = std::move(room), .epoch = epoch, .done = posted(done)});
 }
 
 void StoreThread::save_result(MatchResult result, LazyReplay replay, const OnSaved& done) {
@@ -108,6 +108,8 @@ StoreEvents StoreThread::posted_events(const StoreEvents& events) {
   return {.on_trouble = [this, said = events.on_trouble](
                             const StoreFault& fault) { complete([said, fault] { said(fault); }); },
           .on_recovered = [this, said = events.on_recovered] { complete(said); },
+          .on_lost = [this, said = events.on_lost](
+                         const std::string& room) { complete([said, room] { said(room); }); },
           .on_retired = [this, said = events.on_retired](
                             const Retired& done) { complete([said, done] { said(done); }); }};
 }

@@ -45,7 +45,9 @@ class StoreThread {
   // `done` gets Kind::dropped, and gaps() names the rooms.
   void append(std::vector<Append> appends, Durability durability, const OnStored& done);
   void replace(Append checkpoint, Durability durability, const OnStored& done);
-  void remove(std::string room, const OnStored& done);
+  void remove(std::string room, Epoch epoch, const OnStored& done);
+  // The room is not this process's any more.
+  void forget(const std::string& room) { admission_.removed(room); }
   // The replay is made on the store's thread.
   void save_result(MatchResult result, LazyReplay replay, const OnSaved& done);
   // The caller bounds the queue: it has one call without an answer at a time.

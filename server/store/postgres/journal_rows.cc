@@ -12,60 +12,80 @@ namespace {
 // The last line of a fenced statement: an error unless all rooms that were asked for are `mine`.
 constexpr const char* const kRefused = "22012";  // division by zero
 
-// Parameters: the epoch; the names of rooms, the first index of each and how many appends it gets;
-// the chunks: the name of the room, the part, and the bytes.
+// Parameters: the node and its version of decisions; the names of rooms, the epoch and the first
+// index of each and how many appends it gets; the chunks: the name of the room, the part, and the
+// bytes.
 constexpr const char* const kAppendSql =
-    "WITH asked AS (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[]) "
-    "AS a(name, first_index, appends)), "
-    "made AS (INSERT INTO room(name, epoch, first_index, next_index) "
-    "SELECT name, $1, 0, appends FROM asked WHERE first_index = 0 "
+    "WITH asked AS (SELECT * FROM unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) "
+    "AS a(name, epoch, first_index, appends)), "
+    "made AS (INSERT INTO room(name, owner, epoch, decisions, first_index, next_index) "
+    "SELECT name, $1, epoch, $2, 0, appends FROM asked WHERE first_index = 0 "
     "ON CONFLICT (name) DO NOTHING RETURNING id, name), "
     "fenced AS (UPDATE room SET next_index = a.first_index + a.appends FROM asked a "
-    "WHERE room.name = a.name AND room.epoch = $1 AND room.next_index = a.first_index "
-    "RETURNING room.id, room.name), "
+    "WHERE room.name = a.name AND room.owner = $1 AND room.epoch = a.epoch "
+    "AND room.next_index = a.first_index RETURNING room.id, room.name), "
     "mine AS (SELECT id, name FROM made UNION ALL SELECT id, name FROM fenced), "
     "stored AS (INSERT INTO journal_chunk(room, first_index, part, appends, bytes) "
     "SELECT m.id, a.first_index, c.part, CASE c.part WHEN 0 THEN a.appends ELSE 0 END, c.bytes "
-    "FROM unnest($5::text[], $6::bigint[], $7::bytea[]) AS c(name, part, bytes) "
+    "FROM unnest($7::text[], $8::bigint[], $9::bytea[]) AS c(name, part, bytes) "
     "JOIN mine m ON m.name = c.name JOIN asked a ON a.name = c.name) "
-    "SELECT 1 / (count(*) = cardinality($2))::int FROM mine";
+    "SELECT 1 / (count(*) = cardinality($3))::int FROM mine";
 
-// Parameters: the name, the epoch, the index, and the bytes in parts.
+// Parameters: the node and its version of decisions; the name, the epoch, the index, and the bytes
+// in parts.
 constexpr const char* const kReplaceSql =
-    "WITH made AS (INSERT INTO room(name, epoch, first_index, next_index) "
-    "VALUES($1, $2, $3, $3 + 1) ON CONFLICT (name) DO NOTHING RETURNING id), "
-    "fenced AS (UPDATE room SET first_index = $3, next_index = $3 + 1 "
-    "WHERE name = $1 AND epoch = $2 AND next_index <= $3 RETURNING id), "
+    "WITH made AS (INSERT INTO room(name, owner, epoch, decisions, first_index, next_index) "
+    "VALUES($3, $1, $4, $2, $5, $5 + 1) ON CONFLICT (name) DO NOTHING RETURNING id), "
+    "fenced AS (UPDATE room SET first_index = $5, next_index = $5 + 1 "
+    "WHERE name = $3 AND owner = $1 AND epoch = $4 AND next_index <= $5 RETURNING id), "
     "mine AS (SELECT id FROM made UNION ALL SELECT id FROM fenced), "
     "gone AS (DELETE FROM journal_chunk c USING fenced f WHERE c.room = f.id), "
     "stored AS (INSERT INTO journal_chunk(room, first_index, part, appends, bytes) "
-    "SELECT m.id, $3, c.number - 1, CASE c.number WHEN 1 THEN 1 ELSE 0 END, c.bytes "
-    "FROM mine m CROSS JOIN unnest($4::bytea[]) WITH ORDINALITY AS c(bytes, number)) "
+    "SELECT m.id, $5, c.number - 1, CASE c.number WHEN 1 THEN 1 ELSE 0 END, c.bytes "
+    "FROM mine m CROSS JOIN unnest($6::bytea[]) WITH ORDINALITY AS c(bytes, number)) "
     "SELECT 1 / count(*) FROM mine";
 
-// Parameters: the name and the epoch.
+// Parameters: the node, the name and the epoch.
 constexpr const char* const kRemoveSql =
-    "WITH gone AS (DELETE FROM room WHERE name = $1 AND epoch = $2 RETURNING id) "
+    "WITH gone AS (DELETE FROM room WHERE owner = $1 AND name = $2 AND epoch = $3 RETURNING id) "
     "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.id";
 
-// Parameters: the epoch and the name. A row for each chunk, or one without a chunk.
-constexpr const char* const kClaimSql =
-    "WITH mine AS (UPDATE room SET epoch = $1 WHERE name = $2 AND epoch <= $1 "
-    "RETURNING id, first_index, next_index) "
-    "SELECT m.first_index, m.next_index, c.first_index, c.part, c.appends, c.bytes "
-    "FROM mine m LEFT JOIN journal_chunk c ON c.room = m.id ORDER BY c.first_index, c.part";
+// The room to claim: a condition of the next statement.
+constexpr const char* const kNamedRoom = "name = $4";
+// A room that another node claims at the same time is locked, and then no orphan any more.
+constexpr const char* const kOrphan =
+    "id = (SELECT id FROM room r WHERE owner <> $1 AND decisions <= $2 "
+    "AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = r.owner AND n.lease_until > "
+    "clock_timestamp()) "
+    "ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
+// Parameters: the node, its version of decisions, its epoch, and the name if the room has to have
+// it. The version of a room that is found is not lowered: it may be a later one. A row for each
+// chunk, or one without a chunk.
+std::string claim_sql(const char* which) {
+  return std::string(
+             "WITH mine AS (UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
+             "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END WHERE ") +
+         which +
+         " RETURNING id, name, epoch, first_index, next_index) "
+         "SELECT m.name, m.epoch, m.first_index, m.next_index, "
+         "c.first_index, c.part, c.appends, c.bytes "
+         "FROM mine m LEFT JOIN journal_chunk c ON c.room = m.id ORDER BY c.first_index, c.part";
+}
 
-// Parameters: the name, the epoch, and the reason.
+// Parameters: the node, the name, the epoch, and the reason.
 constexpr const char* const kAsideSql =
-    "WITH gone AS (DELETE FROM room WHERE name = $1 AND epoch = $2 RETURNING id, name) "
-    "INSERT INTO room_aside(room, name, reason) SELECT id, name, $3 FROM gone";
+    "WITH gone AS (DELETE FROM room WHERE owner = $1 AND name = $2 AND epoch = $3 "
+    "RETURNING id, name) INSERT INTO room_aside(room, name, reason) SELECT id, name, $4 FROM gone";
 // Parameter: how many stay.
 constexpr const char* const kForgetAsideSql =
     "WITH gone AS (DELETE FROM room_aside WHERE room IN "
     "(SELECT room FROM room_aside ORDER BY room DESC OFFSET $1) RETURNING room) "
     "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.room";
 
-constexpr const char* const kOwnerSql = "SELECT epoch, next_index FROM room WHERE name = $1";
+// Parameters: the node and the name. The epoch is 0 if the room is another node's.
+constexpr const char* const kOwnerSql =
+    "SELECT CASE owner WHEN $1 THEN epoch ELSE 0 END, next_index FROM room WHERE name = $2";
+constexpr const char* const kOwnRoomsSql = "SELECT name FROM room WHERE owner = $1 ORDER BY id";
 
 // At least one: it says how many appends there are.
 template <typename Take>
@@ -81,23 +101,23 @@ std::string missing_append(std::uint64_t index) {
   return "append " + std::to_string(index) + " is missing";
 }
 
-// The bytes of the rows of kClaimSql, or why they cannot be read.
+// The bytes of the rows of claim_sql(), or why they cannot be read.
 void read_claimed(const Rows& rows, ClaimedRoom& room) {
-  auto next = static_cast<std::uint64_t>(rows.number(0, 0));
+  auto next = static_cast<std::uint64_t>(rows.number(0, 2));
   const auto fail = [&room](std::string damage) {
     room.bytes.clear();
     room.damage = std::move(damage);
   };
   std::int64_t first = -1;
   std::int64_t part = 0;
-  for (int row = 0; row != rows.count() && !rows.is_null(row, 2); ++row) {
-    const bool begins = std::exchange(first, rows.number(row, 2)) != rows.number(row, 2);
+  for (int row = 0; row != rows.count() && !rows.is_null(row, 4); ++row) {
+    const bool begins = std::exchange(first, rows.number(row, 4)) != rows.number(row, 4);
     part = begins ? 0 : part + 1;
-    if (rows.number(row, 3) != part || (begins && first != static_cast<std::int64_t>(next))) {
+    if (rows.number(row, 5) != part || (begins && first != static_cast<std::int64_t>(next))) {
       return fail(missing_append(next));
     }
-    next += static_cast<std::uint64_t>(rows.number(row, 4));
-    room.bytes += rows.bytes(row, 5);
+    next += static_cast<std::uint64_t>(rows.number(row, 6));
+    room.bytes += rows.bytes(row, 7);
     if (room.bytes.size() > limits::kMaxRoomJournal) return fail("it is too long");
   }
   if (next != room.next_index) fail(missing_append(next));
@@ -129,7 +149,9 @@ OrStoreFault<> JournalRows::append(std::span<const AppendBatch> batches, Durabil
     return {};
   }
   for (const Staged& room : *all) {
-    if (auto known = reason_of_refusal(room.name, room.first_index); !known) return known;
+    const Append first{
+        .room = std::string(room.name), .epoch = room.epoch, .index = room.first_index};
+    if (auto known = reason_of_refusal(first); !known) return known;
   }
   throw PostgresError("other appends are in the way", "40001", false);
 }
@@ -150,15 +172,17 @@ OrStoreFault<std::vector<JournalRows::Staged>> JournalRows::stage(
 OrStoreFault<> JournalRows::stage(const Append& append, std::vector<Staged>& all,
                                   std::unordered_map<std::string_view, std::size_t>& places,
                                   std::size_t& new_rooms) const {
-  if (auto owner = check_owner(append, epoch_, epoch_); !owner) return owner;
   const auto found = rooms_.find(append.room);
   const bool is_known = found != rooms_.end();
+  const Epoch own = is_known ? found->second.epoch : epoch_;
+  if (auto owner = check_owner(append, own); !owner) return owner;
   if (is_known && found->second.was_found(append.index)) return {};
   const auto [place, is_first] = places.emplace(append.room, all.size());
   if (is_first) {
     // The rows judge a room that this process does not know.
-    all.push_back(
-        {.name = append.room, .first_index = is_known ? found->second.next_index : append.index});
+    all.push_back({.name = append.room,
+                   .epoch = own,
+                   .first_index = is_known ? found->second.next_index : append.index});
     if (!is_known && rooms_.size() + ++new_rooms > limits::kMaxJournalRooms) {
       return too_many_rooms();
     }
@@ -177,6 +201,7 @@ OrStoreFault<> JournalRows::stage(const Append& append, std::vector<Staged>& all
 
 bool JournalRows::store(const std::vector<Staged>& all) {
   std::vector<std::string_view> names;
+  std::vector<std::int64_t> epochs;
   std::vector<std::int64_t> firsts;
   std::vector<std::int64_t> appends;
   std::vector<std::string_view> chunk_names;
@@ -184,6 +209,7 @@ bool JournalRows::store(const std::vector<Staged>& all) {
   std::vector<std::string_view> chunks;
   for (const Staged& room : all) {
     names.push_back(room.name);
+    epochs.push_back(static_cast<std::int64_t>(room.epoch));
     firsts.push_back(static_cast<std::int64_t>(room.first_index));
     appends.push_back(static_cast<std::int64_t>(room.appends));
     in_chunks(room.bytes, [&](std::int64_t part, std::string_view bytes) {
@@ -192,9 +218,8 @@ bool JournalRows::store(const std::vector<Staged>& all) {
       chunks.push_back(bytes);
     });
   }
-  Parameters parameters;
-  parameters << epoch_;
-  parameters.texts(names).numbers(firsts).numbers(appends);
+  Parameters parameters = as_this_node();
+  parameters.texts(names).numbers(epochs).numbers(firsts).numbers(appends);
   parameters.texts(chunk_names).numbers(parts).blobs(chunks);
   try {
     return run_fenced(kAppendSql, parameters);
@@ -219,6 +244,7 @@ bool JournalRows::run_fenced(const char* sql, const Parameters& parameters) {
 void JournalRows::keep(const std::vector<Staged>& all) {
   for (const Staged& staged : all) {
     Room& room = rooms_[std::string(staged.name)];
+    room.epoch = staged.epoch;
     room.next_index = staged.first_index + staged.appends;
     room.found_from = room.next_index;
     room.bytes += staged.bytes.size();
@@ -231,37 +257,49 @@ void JournalRows::doubt(std::string_view room, std::uint64_t next_index) {
   doubtful = std::max(doubtful, next_index);
 }
 
-OrStoreFault<> JournalRows::reason_of_refusal(std::string_view room, std::uint64_t first_index) {
-  Parameters name;
-  const Rows row = connection_.run(kOwnerSql, name.text(room));
-  const Append append{.room = std::string(room), .epoch = epoch_, .index = first_index};
-  const auto known = rooms_.find(append.room);
-  if (row.count() == 0) {
-    if (known != rooms_.end()) return no_such_room();
-    return first_index == 0 ? OrStoreFault<>() : wrong_index(append, 0);
+Parameters JournalRows::as_this_node() const {
+  Parameters parameters;
+  parameters << sharer_.node << sharer_.decisions;
+  return parameters;
+}
+
+std::optional<JournalRows::Fence> JournalRows::fence_of(std::string_view room) {
+  Parameters parameters;
+  const Rows row = connection_.run(kOwnerSql, (parameters << sharer_.node).text(room));
+  if (row.count() == 0) return std::nullopt;
+  return Fence{.epoch = static_cast<Epoch>(row.number(0, 0)),
+               .next_index = static_cast<std::uint64_t>(row.number(0, 1))};
+}
+
+OrStoreFault<> JournalRows::reason_of_refusal(const Append& first) {
+  const std::optional<Fence> fence = fence_of(first.room);
+  if (!fence) {
+    // Another process has taken it over, and the room has ended there.
+    if (rooms_.contains(first.room)) return stale_epoch(first.room);
+    return first.index == 0 ? OrStoreFault<>() : wrong_index(first, 0);
   }
-  const auto owner = static_cast<Epoch>(row.number(0, 0));
-  const auto next = static_cast<std::uint64_t>(row.number(0, 1));
-  if (auto own = check_owner(append, owner, epoch_); !own) return own;
-  if (next == first_index) return {};
-  const auto doubtful = doubts_.find(append.room);
-  if (doubtful == doubts_.end() || next < first_index || next > doubtful->second) {
-    return wrong_index(append, next);
+  if (auto own = check_owner(first, fence->epoch); !own) return own;
+  if (fence->next_index == first.index) return {};
+  const auto doubtful = doubts_.find(first.room);
+  if (doubtful == doubts_.end() || fence->next_index < first.index ||
+      fence->next_index > doubtful->second) {
+    return wrong_index(first, fence->next_index);
   }
   // Only this process writes with its epoch, so what has come is what was in doubt.
-  Room& found = rooms_[append.room];
-  found.found_from = first_index;
-  found.next_index = next;
+  Room& found = rooms_[first.room];
+  found.epoch = first.epoch;
+  found.found_from = first.index;
+  found.next_index = fence->next_index;
   return {};
 }
 
 // ---- Whole rooms.
 
 OrStoreFault<> JournalRows::replace(const Append& checkpoint, Durability durability) {
-  if (auto owner = check_owner(checkpoint, epoch_, epoch_); !owner) return owner;
-  if (auto fits = check_checkpoint(checkpoint); !fits) return fits;
   const auto found = rooms_.find(checkpoint.room);
   const bool is_known = found != rooms_.end();
+  if (auto own = check_owner(checkpoint, is_known ? found->second.epoch : epoch_); !own) return own;
+  if (auto fits = check_checkpoint(checkpoint); !fits) return fits;
   if (is_known && found->second.was_found(checkpoint.index)) return {};
   if (is_known && checkpoint.index < found->second.next_index) {
     return wrong_index(checkpoint, found->second.next_index);
@@ -269,13 +307,14 @@ OrStoreFault<> JournalRows::replace(const Append& checkpoint, Durability durabil
   if (!is_known && rooms_.size() >= limits::kMaxJournalRooms) return too_many_rooms();
   connection_.set_durability(durability);
   if (store(checkpoint)) {
-    rooms_[checkpoint.room] = {.next_index = checkpoint.index + 1,
+    rooms_[checkpoint.room] = {.epoch = checkpoint.epoch,
+                               .next_index = checkpoint.index + 1,
                                .bytes = checkpoint.bytes.size(),
                                .found_from = checkpoint.index + 1};
     doubts_.erase(checkpoint.room);
     return {};
   }
-  if (auto known = reason_of_refusal(checkpoint.room, checkpoint.index); !known) return known;
+  if (auto known = reason_of_refusal(checkpoint); !known) return known;
   throw PostgresError("another checkpoint is in the way", "40001", false);
 }
 
@@ -283,8 +322,8 @@ bool JournalRows::store(const Append& checkpoint) {
   std::vector<std::string_view> chunks;
   in_chunks(checkpoint.bytes,
             [&](std::int64_t, std::string_view bytes) { chunks.push_back(bytes); });
-  Parameters parameters;
-  parameters.text(checkpoint.room) << epoch_ << checkpoint.index;
+  Parameters parameters = as_this_node();
+  parameters.text(checkpoint.room) << checkpoint.epoch << checkpoint.index;
   parameters.blobs(chunks);
   try {
     return run_fenced(kReplaceSql, parameters);
@@ -296,14 +335,11 @@ bool JournalRows::store(const Append& checkpoint) {
 
 OrStoreFault<> JournalRows::remove(std::string_view room, Epoch epoch, Durability durability) {
   const Append as_append{.room = std::string(room), .epoch = epoch};
-  Parameters name;
-  const Rows row = connection_.run(kOwnerSql, name.text(room));
-  if (row.count() != 0) {
-    const auto owner = static_cast<Epoch>(row.number(0, 0));
-    if (auto own = check_owner(as_append, owner, epoch_); !own) return own;
+  if (const std::optional<Fence> fence = fence_of(room)) {
+    if (auto own = check_owner(as_append, fence->epoch); !own) return own;
     connection_.set_durability(durability);
     Parameters parameters;
-    (void)connection_.run(kRemoveSql, parameters.text(room) << epoch_);
+    (void)connection_.run(kRemoveSql, (parameters << sharer_.node).text(room) << epoch);
   }
   rooms_.erase(as_append.room);
   doubts_.erase(as_append.room);
@@ -319,27 +355,52 @@ std::vector<std::string> JournalRows::names_in_order() {
 }
 
 OrStoreFault<ClaimedRoom> JournalRows::claim(std::string_view room) {
-  connection_.set_durability(Durability::this_program);
-  Parameters parameters;
+  static const std::string sql = claim_sql(kNamedRoom);
+  Parameters parameters = as_this_node();
   parameters << epoch_;
-  const Rows rows = connection_.run(kClaimSql, parameters.text(room));
-  if (rows.count() == 0) {
-    Parameters name;
-    const Rows row = connection_.run(kOwnerSql, name.text(room));
-    if (row.count() == 0) return no_such_room();
-    const auto owner = static_cast<Epoch>(row.number(0, 0));
-    const Append append{.room = std::string(room), .epoch = epoch_};
-    if (auto own = check_owner(append, owner, epoch_); !own) return own.fault();
-    throw PostgresError("another process is in the way", "40001", false);
-  }
-  ClaimedRoom claimed{.room = std::string(room),
-                      .next_index = static_cast<std::uint64_t>(rows.number(0, 1)),
+  std::optional<ClaimedRoom> claimed = claim_by(sql, parameters.text(room));
+  if (!claimed) return no_such_room();
+  return *std::move(claimed);
+}
+
+OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan() {
+  static const std::string sql = claim_sql(kOrphan);
+  Parameters parameters = as_this_node();
+  if (auto doubtful = claim_doubtful(); doubtful) return doubtful;
+  return claim_by(sql, parameters << epoch_);
+}
+
+std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
+                                                 const Parameters& parameters) {
+  // Nothing of the owner before may be lost behind the claim.
+  connection_.set_durability(Durability::power_loss);
+  claim_is_doubtful_ = true;
+  const Rows rows = connection_.run(sql, parameters);
+  claim_is_doubtful_ = false;
+  if (rows.count() == 0) return std::nullopt;
+  ClaimedRoom claimed{.room = std::string(rows.bytes(0, 0)),
+                      .epoch = static_cast<Epoch>(rows.number(0, 1)),
+                      .next_index = static_cast<std::uint64_t>(rows.number(0, 3)),
                       .bytes = {}};
   read_claimed(rows, claimed);
-  rooms_[claimed.room] = {.next_index = claimed.next_index,
+  rooms_[claimed.room] = {.epoch = claimed.epoch,
+                          .next_index = claimed.next_index,
                           .bytes = claimed.bytes.size(),
                           .found_from = claimed.next_index};
   return claimed;
+}
+
+std::optional<ClaimedRoom> JournalRows::claim_doubtful() {
+  if (!claim_is_doubtful_) return std::nullopt;
+  Parameters node;
+  const Rows rows = connection_.run(kOwnRoomsSql, node << sharer_.node);
+  for (int row = 0; row != rows.count(); ++row) {
+    const std::string name(rows.bytes(row, 0));
+    if (rooms_.contains(name) || doubts_.contains(name)) continue;
+    if (auto claimed = claim(name)) return *std::move(claimed);
+  }
+  claim_is_doubtful_ = false;
+  return std::nullopt;
 }
 
 OrStoreFault<> JournalRows::put_aside(std::string_view room, std::string_view reason) {
@@ -347,7 +408,7 @@ OrStoreFault<> JournalRows::put_aside(std::string_view room, std::string_view re
   if (found == rooms_.end()) return no_such_room();
   connection_.set_durability(Durability::power_loss);
   Parameters parameters;
-  parameters.text(room) << epoch_;
+  (parameters << sharer_.node).text(room) << found->second.epoch;
   (void)connection_.run(kAsideSql, parameters.text(reason.substr(0, limits::kMaxAsideReason)));
   Parameters most;
   (void)connection_.run(kForgetAsideSql, most << static_cast<std::uint64_t>(limits::kMaxAside));

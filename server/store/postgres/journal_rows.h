@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,19 +11,21 @@
 #include <vector>
 
 #include "server/store/journal.h"
+#include "server/store/nodes.h"
 #include "server/store/postgres/connection.h"
 
 namespace race2048::store {
 
 // Each write is one statement and so one transaction, which changes nothing unless the room's row
-// has this process's epoch and the index that it knows. If the connection is lost before the
-// answer, the write may have been done: it is done again, the rows refuse it in this case, and then
-// they show that it was.
+// has this node as its owner, and the epoch and the index that it knows. If the connection is lost
+// before the answer, the write may have been done: it is done again, the rows refuse it in this
+// case, and then they show that it was.
 //
 // The calls are those of JournalStore; they throw PostgresError.
 class JournalRows {
  public:
-  explicit JournalRows(PostgresConnection& connection) : connection_(connection) {}
+  JournalRows(PostgresConnection& connection, const Sharer& sharer)
+      : connection_(connection), sharer_(sharer) {}
 
   // Begins the next epoch. Once, before all other calls.
   void begin();
@@ -33,11 +36,13 @@ class JournalRows {
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
   std::vector<std::string> names_in_order();
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan();
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 
  private:
   // A room that this process has made or claimed.
   struct Room {
+    Epoch epoch = 0;
     std::uint64_t next_index = 0;
     std::size_t bytes = 0;  // at least: without those that were found
     // Appends from here to next_index were found to be stored when that was in doubt: whoever
@@ -49,11 +54,20 @@ class JournalRows {
   // The appends of a room in one transaction.
   struct Staged {
     std::string_view name;
+    Epoch epoch = 0;
     std::uint64_t first_index = 0;
     std::uint64_t appends = 0;
     std::string bytes;
   };
 
+  // What the row of a room says. The epoch is 0 if the room is another node's.
+  struct Fence {
+    Epoch epoch = 0;
+    std::uint64_t next_index = 0;
+  };
+
+  // The first two parameters of a statement that may make or claim a room.
+  Parameters as_this_node() const;
   OrStoreFault<std::vector<Staged>> stage(std::span<const AppendBatch> batches) const;
   OrStoreFault<> stage(const Append& append, std::vector<Staged>& all,
                        std::unordered_map<std::string_view, std::size_t>& places,
@@ -66,15 +80,23 @@ class JournalRows {
   void keep(const std::vector<Staged>& all);
   // What was sent may be stored: up to this index of the room.
   void doubt(std::string_view room, std::uint64_t next_index);
+  // Nothing without the room.
+  std::optional<Fence> fence_of(std::string_view room);
   // Why the rows refuse appends from this one on, with which the process knows the room to go on.
   // Nothing: they are stored already, as was in doubt, or the rows have changed since.
-  OrStoreFault<> reason_of_refusal(std::string_view room, std::uint64_t first_index);
+  OrStoreFault<> reason_of_refusal(const Append& first);
+  // Nothing: no room fits.
+  std::optional<ClaimedRoom> claim_by(const std::string& sql, const Parameters& parameters);
+  // A room that this node has claimed without learning of it, claimed again.
+  std::optional<ClaimedRoom> claim_doubtful();
 
   PostgresConnection& connection_;
+  Sharer sharer_;
   Epoch epoch_ = 0;
   std::unordered_map<std::string, Room> rooms_;
   // The next index of rooms if that is stored which is in doubt.
   std::unordered_map<std::string, std::uint64_t> doubts_;
+  bool claim_is_doubtful_ = false;  // its answer was lost
 };
 
 }  // namespace race2048::store

@@ -4,6 +4,7 @@
 
 #include "server/store/postgres/connection.h"
 #include "server/store/postgres/journal_rows.h"
+#include "server/store/postgres/node_rows.h"
 #include "server/store/postgres/schema.h"
 #include "server/store/sql/sql_database.h"
 
@@ -22,7 +23,7 @@ class PostgresDatabase final : public SqlDatabase<PostgresConnection, JournalRow
       const auto found = migrate(connection_);
       if (!found) return found.fault();
       if (*found != 0 && *found < kPostgresVersion) older_version_ = *found;
-      begin_tables(options.age_sources);
+      begin_tables(options.age_sources, options.sharer);
       journal_->begin();
       return {};
     });
@@ -43,11 +44,22 @@ class PostgresDatabase final : public SqlDatabase<PostgresConnection, JournalRow
 
 }  // namespace
 
-OrStoreFault<std::unique_ptr<Database>> open_postgres(const PostgresOptions& options) {
+OrStoreFault<std::unique_ptr<Database>> open_postgres(const PostgresOptions& asked) {
+  PostgresOptions options = asked;
+  if (options.sharer.node == 0) options.sharer.node = new_node_id();
   try {
     auto database = std::make_unique<PostgresDatabase>(options);
     if (auto begun = database->begin(options); !begun) return begun.fault();
     return std::unique_ptr<Database>(std::move(database));
+  } catch (const PostgresError& error) {
+    return fault_of(error, "open the database");
+  }
+}
+
+OrStoreFault<std::unique_ptr<Nodes>> open_postgres_nodes(const PostgresOptions& options) {
+  try {
+    return std::unique_ptr<Nodes>(
+        std::make_unique<NodeRows>(options.address, options.answer_within, options.sharer));
   } catch (const PostgresError& error) {
     return fault_of(error, "open the database");
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/store/database.h"
+#include "server/store/nodes.h"
 #include "server/store/postgres/limits.h"
 
 namespace race2048::store {
@@ -14,6 +15,7 @@ struct PostgresOptions {
   // A URI or conninfo, also with several hosts, as libpq takes it. What it leaves open is asked of
   // the environment (PGSERVICE and so on).
   std::string address;
+  Sharer sharer{};  // without a node: one by chance
   AgeSources age_sources{};
   // Smaller in tests, so that the same happens earlier.
   std::chrono::milliseconds answer_within = limits::kAnswerWithin;
@@ -21,5 +23,8 @@ struct PostgresOptions {
 
 // Connects, brings older tables up to date or makes them, and begins a new epoch.
 OrStoreFault<std::unique_ptr<Database>> open_postgres(const PostgresOptions& options);
+
+// Connects once more, for the leases. REQUIRES: open_postgres() has made the tables.
+OrStoreFault<std::unique_ptr<Nodes>> open_postgres_nodes(const PostgresOptions& options);
 
 }  // namespace race2048::store

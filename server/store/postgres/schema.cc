@@ -20,13 +20,24 @@ CREATE TABLE epoch(
   last_seen_unix_ms BIGINT NOT NULL);
 INSERT INTO epoch VALUES(0, 0, 0);
 
+-- The servers that share the tables, each with a number by chance. Until lease_until, by this
+-- server's clock, its rooms are its own.
+CREATE TABLE node(
+  id BIGINT PRIMARY KEY,
+  address TEXT NOT NULL,
+  lease_until TIMESTAMPTZ NOT NULL) WITH (fillfactor = 50);
+
 -- The journal. A room's row is its fence: whoever appends raises next_index in the same transaction,
--- and the row says of which epoch that may be. Each append changes it, so a page has space for that.
+-- and the row says which node may do that, and with which epoch. Each append changes it, so a page
+-- has space for that. A node that claims a room raises its epoch.
+-- decisions: the version of their bytes, which a node must know to claim the room.
 -- saved_match: the match of the room whose result was saved last.
 CREATE TABLE room(
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
+  owner BIGINT NOT NULL,
   epoch BIGINT NOT NULL,
+  decisions BIGINT NOT NULL,
   first_index BIGINT NOT NULL,
   next_index BIGINT NOT NULL,
   saved_match BYTEA) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);

@@ -51,6 +51,8 @@ JournalTable::JournalTable(Connection& connection, std::size_t most_recent_bytes
 OrStoreFault<> JournalTable::begin() {
   begin_epoch();
   if (auto read = read_rooms(); !read) return read;
+  found_ = names_in_order();
+  std::reverse(found_.begin(), found_.end());
   read_chunks();
   return read_recent();
 }
@@ -126,13 +128,13 @@ void JournalTable::add_recent(const PackedAppends& appends, Room& room) {
 
 // ---- Appending.
 
-Epoch JournalTable::owner_of(Rooms::const_iterator room) const {
-  return room == rooms_.end() ? epoch_ : room->second.epoch;
+Epoch JournalTable::own_epoch_of(Rooms::const_iterator room) const {
+  return room == rooms_.end() || room->second.epoch == epoch_ ? epoch_ : 0;
 }
 
 OrStoreFault<JournalTable::NamedRoom*> JournalTable::room_for(const Append& append) {
   const auto found = rooms_.find(append.room);
-  if (auto owner = check_owner(append, owner_of(found), epoch_); !owner) return owner.fault();
+  if (auto owner = check_owner(append, own_epoch_of(found)); !owner) return owner.fault();
   if (found != rooms_.end()) return &*found;
   if (rooms_.size() >= limits::kMaxJournalRooms) {
     return too_many_rooms();
@@ -270,7 +272,7 @@ void JournalTable::insert_recent_as_chunk(const Room& room) {
 
 OrStoreFault<> JournalTable::replace(const Append& checkpoint, Durability durability) {
   const auto found = rooms_.find(checkpoint.room);
-  if (auto owner = check_owner(checkpoint, owner_of(found), epoch_); !owner) return owner;
+  if (auto owner = check_owner(checkpoint, own_epoch_of(found)); !owner) return owner;
   if (found != rooms_.end() && checkpoint.index < found->second.next_index) {
     return wrong_index(checkpoint, found->second.next_index);
   }
@@ -300,7 +302,7 @@ OrStoreFault<> JournalTable::remove(std::string_view room, Epoch epoch, Durabili
   const auto found = rooms_.find(std::string(room));
   if (found == rooms_.end()) return {};
   const Append as_append{.room = found->first, .epoch = epoch};
-  if (auto owner = check_owner(as_append, owner_of(found), epoch_); !owner) return owner;
+  if (auto owner = check_owner(as_append, own_epoch_of(found)); !owner) return owner;
   Transaction transaction(connection_, durability);
   delete_room(found->second, true);
   transaction.commit();
@@ -320,12 +322,25 @@ OrStoreFault<ClaimedRoom> JournalTable::claim(std::string_view room) {
   Transaction transaction(connection_, Durability::this_program);
   (Use(claim_room_) << epoch_ << claimed.id).run();
   ClaimedRoom as_left{.room = name,
+                      .epoch = epoch_,
                       .next_index = claimed.next_index,
                       .bytes = claimed.damage.empty() ? bytes_of(claimed) : std::string(),
                       .damage = claimed.damage};
   transaction.commit();
   claimed.epoch = epoch_;
   return as_left;
+}
+
+OrStoreFault<std::optional<ClaimedRoom>> JournalTable::claim_orphan() {
+  for (; !found_.empty(); found_.pop_back()) {
+    const auto room = rooms_.find(found_.back());
+    if (room == rooms_.end() || room->second.epoch == epoch_) continue;
+    auto claimed = claim(found_.back());
+    if (!claimed) return claimed.fault();
+    found_.pop_back();
+    return std::optional(*std::move(claimed));
+  }
+  return std::optional<ClaimedRoom>();
 }
 
 std::vector<std::string> JournalTable::names_in_order() const {

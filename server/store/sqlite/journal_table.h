@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ class JournalTable {
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
   std::vector<std::string> names_in_order() const;
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan();
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 
  private:
@@ -61,7 +63,8 @@ class JournalTable {
   OrStoreFault<> read_recent();
   static void add_recent(const PackedAppends& appends, Room& room);
 
-  Epoch owner_of(Rooms::const_iterator room) const;
+  // That this process has in the room, also in a new one; 0: none.
+  Epoch own_epoch_of(Rooms::const_iterator room) const;
   OrStoreFault<NamedRoom*> room_for(const Append& append);
   OrStoreFault<> stage(std::span<const AppendBatch> batches);
   OrStoreFault<> stage(const Append& append);
@@ -82,6 +85,7 @@ class JournalTable {
   std::size_t most_recent_bytes_;
   Epoch epoch_ = 0;
   Rooms rooms_;
+  std::vector<std::string> found_;  // the rooms of the runs before, the first one last
   std::vector<NamedRoom*> staged_;
   RecentLog recent_log_;  // with appends of removed rooms
   std::string packed_;    // reused: the staged appends

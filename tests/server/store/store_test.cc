@@ -29,8 +29,9 @@ class StoreTest : public ::testing::Test {
     task.done = says(room + std::to_string(index));
     store_.add(std::move(task), now_);
   }
-  void save(std::uint32_t n) {
+  void save(std::uint32_t n, const std::string& room = "") {
     SaveTask task{.result = result_of(n), .replay = LazyReplay("replay")};
+    if (!room.empty()) task.result.room = room;
     task.done = [this, n](SaveState state, const std::string& why) {
       static const char* const kWords[] = {"saved", "saved before", "not yet", "refused"};
       said_.push_back("result" + std::to_string(n) + " " + kWords[static_cast<int>(state)]);
@@ -70,13 +71,14 @@ class StoreTest : public ::testing::Test {
           {.folder = folder_.path(), .vfs = disk_.name(), .age_sources = time_.sources()})),
       {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
        .on_recovered = [this] { said_.push_back("recovered"); },
+       .on_lost = [this](const std::string& room) { said_.push_back("lost " + room); },
        .on_retired =
            [this](const Retired& done) {
              said_.push_back("retired " + std::to_string(done.matches) + " of " +
                              std::to_string(done.youngest / 1h) + " to " +
                              std::to_string(done.oldest / 1h) + " h");
            }}};
-  const Epoch epoch_;
+  Epoch epoch_;              // with which append() appends
   std::uint64_t index_ = 0;  // of the newest append
   Store::Time now_{1h};
   std::optional<Store::Time> next_;
@@ -147,6 +149,38 @@ TEST_F(StoreTest, WhatWaitsIsWrittenBetweenTwoQuestions) {
   EXPECT_EQ(next_, now_) << "the second question does not wait either";
   EXPECT_EQ(after(0ms), Lines{"second"});
   EXPECT_EQ(next_, std::nullopt);
+}
+
+TEST_F(StoreTest, ARoomOfAnotherProcessIsLostAndTheOthersAreStored) {
+  append("A", 0, "a");
+  --epoch_;
+  append("B", 0, "b");
+  append("C", 0, "c");
+  ++epoch_;
+  append("D", 0, "d");
+  EXPECT_EQ(after(0ms),
+            (Lines{"lost B", "lost C", "A0 stored", "B0 stored", "C0 stored", "D0 stored"}));
+  EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "a"}, {"D", "d"}}));
+}
+
+TEST_F(StoreTest, NoResultOfALostRoomIsSavedUntilTheRoomIsBack) {
+  --epoch_;
+  append("A", 0, "an end that its owner does not know");
+  after(0ms);
+  save(1, "A");
+  save(2, "B");
+  EXPECT_EQ(after(0ms), (Lines{"result1 refused", "result2 saved"}));
+  ++epoch_;
+  append("A", 0, "back");
+  save(1, "A");
+  EXPECT_EQ(after(0ms), (Lines{"A0 stored", "result1 saved"}));
+}
+
+TEST_F(StoreTest, ACheckpointOfALostRoomIsRefused) {
+  ReplaceTask task{.checkpoint = {"A", epoch_ - 1, 0, "a"}};
+  task.done = says("A");
+  store_.add(std::move(task), now_);
+  EXPECT_EQ(after(0ms), (Lines{"lost A", "A refused"}));
 }
 
 TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {

@@ -136,7 +136,7 @@ TEST_F(StoreThreadTest, CheckpointsAndRemovalsComeInTurn) {
   store_.append(one("A", 0, "x"), Durability::this_program, counted());
   store_.replace({"A", store_.epoch(), 1, "[x]"}, Durability::this_program, counted());
   store_.append(one("B", 0, "y"), Durability::this_program, counted());
-  store_.remove("B", counted());
+  store_.remove("B", store_.epoch(), counted());
   EXPECT_TRUE(store_.stop());
   loop_.run_rest();
   EXPECT_EQ(stored_, 4u);

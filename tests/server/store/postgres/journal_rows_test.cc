@@ -74,9 +74,20 @@ TEST_F(PostgresJournalTest, WhoseRoomWasTakenOverWritesNothingMore) {
             StoreFault::Kind::stale_epoch);
   EXPECT_EQ(kind_of(one->remove("AAAAAA", one->epoch(), Durability::this_program)),
             StoreFault::Kind::stale_epoch);
-  EXPECT_EQ(one->claim("AAAAAA").fault().kind, StoreFault::Kind::stale_epoch)
-      << "an earlier process does not take it back";
-  EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "ab");
+}
+
+TEST_F(PostgresJournalTest, ARoomThatComesBackHasANewEpoch) {
+  const auto one = store_->open();
+  expect_done(append(*one, 0));
+  const auto other = store_->open();
+  (void)value_of(other->claim("AAAAAA"));
+  const ClaimedRoom back = value_of(one->claim("AAAAAA"));
+  EXPECT_EQ(back.bytes, "a");
+  EXPECT_GT(back.epoch, other->epoch());
+  EXPECT_EQ(kind_of(append(*one, 1)), StoreFault::Kind::stale_epoch)
+      << "what was sent before the room went does not come late";
+  const std::vector<Append> again = {{"AAAAAA", back.epoch, 1, "b"}};
+  expect_done(one->append(again, Durability::this_program));
 }
 
 TEST_F(PostgresJournalTest, ABatchWithARoomThatWasTakenOverStoresNothing) {

@@ -1,0 +1,14 @@
+#include "server/store/nodes.h"
+
+#include <random>
+
+namespace race2048::store {
+
+NodeId new_node_id() {
+  std::random_device random;
+  // As a column has it, without a sign.
+  std::uniform_int_distribution<NodeId> ids(1, INT64_MAX);
+  return ids(random);
+}
+
+}  // namespace race2048::store

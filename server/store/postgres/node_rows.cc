@@ -1,0 +1,79 @@
+#include "server/store/postgres/node_rows.h"
+
+#include "server/store/limits.h"
+
+namespace race2048::store {
+namespace {
+
+constexpr const char* const kWriteLease = "renew the lease of this server's rooms";
+constexpr const char* const kReadNodes = "read which server has a room";
+
+// Parameters: the node, its address, and the milliseconds of the lease.
+constexpr const char* const kRenewSql =
+    "INSERT INTO node(id, address, lease_until) "
+    "VALUES($1, $2, clock_timestamp() + $3 * interval '1 ms') ON CONFLICT (id) DO UPDATE "
+    "SET address = excluded.address, lease_until = excluded.lease_until";
+// Nodes that died. Their rooms need no row.
+constexpr const char* const kForgetSql =
+    "DELETE FROM node WHERE lease_until < clock_timestamp() - interval '1 hour'";
+constexpr const char* const kLiveSql =
+    "SELECT id, address FROM node WHERE lease_until > clock_timestamp() ORDER BY address, id";
+constexpr const char* const kLeaveSql = "DELETE FROM node WHERE id = $1";
+constexpr const char* const kFindOwnerSql =
+    "SELECT r.owner, coalesce(n.address, ''), r.epoch, "
+    "CASE WHEN n.lease_until > clock_timestamp() THEN 1 ELSE 0 END "
+    "FROM room r LEFT JOIN node n ON n.id = r.owner WHERE r.name = $1";
+constexpr const char* const kListOwnSql = "SELECT name FROM room WHERE owner = $1 ORDER BY name";
+
+Node node_in(const Rows& rows, int row) {
+  return {.node = static_cast<NodeId>(rows.number(row, 0)),
+          .address = std::string(rows.bytes(row, 1))};
+}
+
+}  // namespace
+
+OrStoreFault<std::vector<Node>> NodeRows::renew() {
+  return connection_.attempt(kWriteLease, [&]() -> OrStoreFault<std::vector<Node>> {
+    // A lease that a failure of the server loses has ended by then. It must not wait for a standby.
+    connection_.set_durability(Durability::this_program);
+    Parameters parameters;
+    (parameters << sharer_.node).text(sharer_.address);
+    (void)connection_.run(kRenewSql, parameters << limits::kLease.count());
+    (void)connection_.run(kForgetSql);
+    const Rows rows = connection_.run(kLiveSql);
+    std::vector<Node> nodes;
+    for (int row = 0; row != rows.count(); ++row) nodes.push_back(node_in(rows, row));
+    return nodes;
+  });
+}
+
+OrStoreFault<> NodeRows::leave() {
+  return connection_.attempt(kWriteLease, [&]() -> OrStoreFault<> {
+    Parameters parameters;
+    (void)connection_.run(kLeaveSql, parameters << sharer_.node);
+    return {};
+  });
+}
+
+OrStoreFault<std::optional<RoomOwner>> NodeRows::owner_of(std::string_view room) {
+  return connection_.attempt(kReadNodes, [&]() -> OrStoreFault<std::optional<RoomOwner>> {
+    Parameters parameters;
+    const Rows rows = connection_.run(kFindOwnerSql, parameters.text(room));
+    if (rows.count() == 0) return std::optional<RoomOwner>();
+    return std::optional(RoomOwner{.node = node_in(rows, 0),
+                                   .epoch = static_cast<Epoch>(rows.number(0, 2)),
+                                   .lives = rows.number(0, 3) != 0});
+  });
+}
+
+OrStoreFault<std::vector<std::string>> NodeRows::own_rooms() {
+  return connection_.attempt(kReadNodes, [&]() -> OrStoreFault<std::vector<std::string>> {
+    Parameters parameters;
+    const Rows rows = connection_.run(kListOwnSql, parameters << sharer_.node);
+    std::vector<std::string> names;
+    for (int row = 0; row != rows.count(); ++row) names.emplace_back(rows.bytes(row, 0));
+    return names;
+  });
+}
+
+}  // namespace race2048::store
