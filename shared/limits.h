@@ -198,6 +198,12 @@ inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
 // restart; service managers allow 90 s.
 inline constexpr std::chrono::seconds kDrainTimeout{60};
 inline constexpr std::chrono::seconds kMaxDrainTimeout{7200};
+// The addresses at which a service of several servers answers: a client tries them one after the
+// other.
+inline constexpr std::size_t kMaxNodes = 16;
+// A server that has handed a room over says how long its people wait before they connect to the
+// next one: that one takes the room up within seconds.
+inline constexpr std::chrono::seconds kMaxRedirectWait{30};
 // Counts 3, 2, 1.
 inline constexpr std::chrono::milliseconds kCountdown{3000};
 // A seat without an applied action for this long is out, so that the others need not wait for it.

@@ -178,6 +178,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case M::kEnd:         return on_end(message.end());
     case M::kLeft:        return on_left(message.left(), now);
     case M::kGoodbye:     return on_goodbye(message.goodbye(), now);
+    case M::kRedirect:    return on_link_lost(links_.current()->id, "the room is elsewhere", now);
     case M::kChallenge:   return distrust(ProtocolFault::unasked_challenge);
     case M::kStep:        return on_step(message.step());
     case M::kRoomInfo:    return on_room_info(message.room_info(), now);

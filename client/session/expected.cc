@@ -20,6 +20,7 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kWelcome,    {yes, no,  no,  no,   no,    no},    ProtocolFault::second_welcome},
     Expected{v1::ToClient::kRefused,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kGoodbye,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
+    Expected{v1::ToClient::kRedirect,   {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kPing,       {no,  yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kNotice,     {no,  yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kStopping,   {no,  yes, yes, yes,  yes,   yes},   kAnywhere},

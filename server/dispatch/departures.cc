@@ -50,6 +50,21 @@ void put_out(Desk& desk, Link& link, const Refusal& why, TimePoint now) {
   desk.links.touch(link);
 }
 
+void send_away(Desk& desk, HostedRoom& hosted, const Elsewhere& to, TimePoint now) {
+  for (const auto& [session, member] : hosted.room.members()) {
+    Link* const link = desk.links.find(session);
+    if (link == nullptr) continue;
+    link->room = nullptr;
+    ++desk.counts.sent_away;
+    desk.links.send_away(*link, to, now);
+    release(desk, *link, now);
+  }
+  for (Observer* const observer : desk.observers.sessions) {
+    observer->on_room_sent_away(hosted.room.code(), to);
+  }
+  desk.rooms.abandon(hosted);
+}
+
 void remove_from_room(Desk& desk, HostedRoom& hosted, SessionId session, const Refusal& why,
                       TimePoint now) {
   hosted.room.advance(now);

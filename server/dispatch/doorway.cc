@@ -1,6 +1,7 @@
 #include "server/dispatch/doorway.h"
 
 #include <utility>
+#include <variant>
 
 #include "server/door/limits.h"
 
@@ -10,11 +11,21 @@ Verdict Doorway::ask(const Request& asked, const DoorQuestion& question, Handler
   if (registry_ == nullptr) return then(asked);
   const DoorTicket ticket{++last_ticket_};
   if (const auto answer = registry_->ask(ticket, question)) {
-    return *answer ? then(asked) : answer->fault();
+    return follow(asked, *answer, then);
   }
   open_.emplace(ticket, Open{.session = asked.id(), .until = asked.now + limits::kDoorWait});
   asked.link.pending = std::make_unique<PendingMessage>(
       PendingMessage{.ticket = ticket, .message = asked.message, .then = then});
+  return {};
+}
+
+Verdict Doorway::follow(const Request& asked, const DoorAnswer& answer, Handler then) {
+  if (const auto* const refusal = std::get_if<Refusal>(&answer)) return *refusal;
+  const auto* const elsewhere = std::get_if<Elsewhere>(&answer);
+  if (elsewhere == nullptr) return then(asked);
+  ++asked.desk.counts.sent_away;
+  asked.link.session.send_away(*elsewhere, asked.now);
+  asked.desk.links.touch(asked.link);
   return {};
 }
 

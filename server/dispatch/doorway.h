@@ -19,6 +19,8 @@ class Doorway {
   // Asks the registry. Calls `then` with the same message when the registry permits it, which may
   // be at once or later.
   Verdict ask(const Request& asked, const DoorQuestion& question, Handler then);
+  // The registry's answer: calls `then`, refuses the message, or sends the person away.
+  static Verdict follow(const Request& asked, const DoorAnswer& answer, Handler then);
   // The message that waits with this ticket, which waits no more; nothing if its link is gone.
   struct Found {
     Link& link;

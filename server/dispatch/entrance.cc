@@ -1,7 +1,9 @@
 // How a connection logs in.
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "proto/conversions.h"
 #include "proto/people.h"
@@ -65,6 +67,10 @@ void welcome(const Request& asked, const Person& person, const Greeting& greetin
   welcome.set_server_version(RACE2048_VERSION);
   welcome.set_name(person.name);
   welcome.set_key_mark(wire::shown(person).key_mark);
+  const std::vector<std::string>& nodes = desk.config.nodes;
+  for (std::size_t i = 0; i < std::min(nodes.size(), limits::kMaxNodes); ++i) {
+    welcome.add_nodes(nodes[i]);
+  }
   desk.links.send(asked.id(), message);
 }
 

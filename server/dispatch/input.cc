@@ -100,8 +100,7 @@ void Input::go_on(DoorTicket ticket, const DoorAnswer& answer, TimePoint now) {
   Link& link = found->link;
   const bool first = !link.session.logged_in();
   const v1::ToServer& message = found->pending.message;
-  const Verdict verdict =
-      answer ? found->pending.then({desk_, link, message, now}) : answer.fault();
+  const Verdict verdict = Doorway::follow({desk_, link, message, now}, answer, found->pending.then);
   settle(link, message, verdict, first, now);
   if (link.session.closing()) {
     release(desk_, link, now);

@@ -84,6 +84,15 @@ void Links::wait_for_answer(Link& link) {
   waiting_.push_back({.session = link.session.id(), .until = link.waits_until});
 }
 
+void Links::send_away(Link& link, const Elsewhere& to, TimePoint now) {
+  if (journal_ != nullptr) link.session.forget_held();
+  link.session.send_away(to, now);
+  if (journal_ != nullptr) {
+    if (const auto end = link.session.hold()) link.session.release(*end);
+  }
+  touch(link);
+}
+
 void Links::touch(Link& link) {
   freshen(link);
   if (!std::exchange(link.touched, true)) touched_.push_back(link.session.id());

@@ -130,6 +130,9 @@ class Links final : public Outbox {
     return next;
   }
 
+  // The link's room is at another server, and perhaps the journal will never store what happened
+  // here last: the link forgets what waits for the journal, and its Redirect leaves at once.
+  void send_away(Link& link, const Elsewhere& to, TimePoint now);
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
   // At most `marked` of the marked links, each once, in the order of marking, and after them at

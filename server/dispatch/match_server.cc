@@ -202,13 +202,16 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   server::release(desk_, *link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
-  if (!link->session.logged_in() && !link->browses) {
+  const std::string why = reason                          ? v1::Reason_Name(wire::to_wire(*reason))
+                          : link->session.was_sent_away() ? "sent to another server"
+                                                          : cause;
+  const bool is_stranger = !link->session.logged_in() && !link->session.was_sent_away();
+  if (is_stranger && !link->browses) {
     strangers_.not_logged_in(link->peer.address, now);
     sweep_.want(now);
   }
   for (Observer* const observer : observers_.sessions) {
-    observer->on_session_closed(session, name,
-                                reason ? v1::Reason_Name(wire::to_wire(*reason)) : cause);
+    observer->on_session_closed(session, name, why);
   }
   input_.forget(*link);
   links_.erase(session);
@@ -297,6 +300,15 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and says goodbye to everybody
   chores_.add(send_all(links_, stopping_message(desk_, now), [] {}));
+}
+
+void MatchServer::send_away(const std::string& code, Elsewhere to, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  HostedRoom* const hosted = rooms_.find(code);
+  if (hosted == nullptr) return;
+  to.room = code;
+  server::send_away(desk_, *hosted, to, now);
+  if (wake_soon_) wake_soon_();
 }
 
 void MatchServer::stop(TimePoint real_now) {

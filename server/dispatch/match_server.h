@@ -106,9 +106,16 @@ class MatchServer {
   // Takes the numbers of connections, clients, rooms and watchers, the rate of messages, and the
   // names of this machine. People and rooms that exist already stay.
   void set_bounds(const ServerConfig& wanted);
+  // As ServerConfig::nodes, for people who log in from now on.
+  void set_nodes(std::vector<std::string> nodes) { config_.nodes = std::move(nodes); }
   // Rooms end with the server, in spite of its configuration.
   void keep_no_rooms() { config_.keeps_rooms = false; }
   bool keeps_rooms() const { return config_.keeps_rooms; }
+  // The room with this code is at another server from now on: sends all its people there, whatever
+  // `to` names as the room, and drops it at once. Decides nothing, tells nobody what waits for the
+  // journal, and gives back the names of the room's people. Does nothing if the room is not here.
+  // Harmless whenever release() is, but not within a call that the server makes.
+  void send_away(const std::string& code, Elsewhere to, TimePoint now);
   // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
   // result.
   void stop(TimePoint now);

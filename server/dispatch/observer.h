@@ -69,6 +69,8 @@ class Observer {
   // The server was stopped for so long, and its time stood still; the rooms decide ClockStood after
   // it.
   virtual void on_stood_still(std::chrono::milliseconds /*by*/) {}
+  // Another server has the room from now on: no decision of this one follows here.
+  virtual void on_room_sent_away(const std::string& /*room*/, const Elsewhere& /*to*/) {}
   virtual void on_operator_act(const OperatorAct& /*act*/) {}
 };
 

@@ -41,6 +41,9 @@ struct ServerConfig {
   Networks trusted{};                         // exempt from these limits, as this machine is
   std::vector<std::string> reserved_names{};  // beside those of every server
   HostNames host_names{};                     // for which people may sign proofs of their keys
+  // Where clients reach this server and those beside it, as in Welcome; empty: it is alone. Beyond
+  // limits::kMaxNodes clients are not told of them.
+  std::vector<std::string> nodes{};
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   // The clock by which owned names age: a wrong wall clock frees none.
@@ -61,6 +64,7 @@ struct ServerCounts {
   std::uint64_t logged_in = 0;
   std::uint64_t put_out = 0;         // before they logged in, because too many others waited
   std::uint64_t reading_pauses = 0;  // of connections that sent too much
+  std::uint64_t sent_away = 0;       // connections, by a Redirect
 };
 
 }  // namespace race2048::server

@@ -7,7 +7,6 @@
 #include <string>
 #include <variant>
 
-#include "engine/or_fault.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -16,14 +15,16 @@ namespace race2048::server {
 struct AskLogin {
   Person person;
 };
-// Is the room with this code or name here? A refusal says where else it is.
+// Is the room with this code or name here?
 struct AskRoom {
   std::string typed;
 };
 using DoorQuestion = std::variant<AskLogin, AskRoom>;
 
 // A permission reserves nothing: the server's own checks still follow.
-using DoorAnswer = Verdict;
+struct Permitted {};
+// With Elsewhere, the person goes there instead.
+using DoorAnswer = std::variant<Permitted, Refusal, Elsewhere>;
 
 // Numbers the questions of a server.
 enum class DoorTicket : std::uint64_t {};

@@ -163,6 +163,16 @@ void RoomHost::abandon() {
   rooms_.clear();
 }
 
+void RoomHost::abandon(HostedRoom& hosted) {
+  std::erase(touched_, &hosted);
+  if (hosted.counts_as_running) --running_count_;
+  if (hosted.listed) {
+    listed_.erase(*hosted.listed);
+    ++listed_version_;
+  }
+  drop(hosted);
+}
+
 void RoomHost::touch(HostedRoom& hosted) {
   if (std::exchange(hosted.touched, true)) return;
   touched_.push_back(&hosted);

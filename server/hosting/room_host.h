@@ -135,8 +135,9 @@ class RoomHost {
   const ListedRooms& listed();
   // Changes whenever listed() does.
   std::uint64_t listed_version() const { return listed_version_; }
-  // Destroys all rooms. Nobody leaves them, and nothing is decided.
+  // Destroys all rooms, or one. Nobody leaves them, and nothing is decided.
   void abandon();
+  void abandon(HostedRoom& hosted);
 
   // Call after any use of a room: flush() looks only at touched rooms and at those that are due, so
   // the cost of a wake-up does not grow with the number of rooms.
@@ -157,7 +158,7 @@ class RoomHost {
   void schedule(HostedRoom& hosted, TimePoint due);
   // Updates the facts about all rooms together, after a change of this one.
   void note(HostedRoom& hosted);
-  // REQUIRES: the room is closed, and was noted since.
+  // REQUIRES: the room counts neither as running nor as listed.
   void drop(HostedRoom& hosted);
 
   RoomServices& services_;

@@ -200,6 +200,12 @@ void LogObserver::on_stood_still(std::chrono::milliseconds by) {
   spdlog::warn("the server was stopped for {} ms: all clocks stood still", by.count());
 }
 
+void LogObserver::on_room_sent_away(const std::string& room, const Elsewhere& to) {
+  const auto known = rooms_.extract(room);
+  spdlog::info("room={} is at {} from now on: its epoch there is {}",
+               known ? known.mapped() : ++last_room_, to.address, to.epoch);
+}
+
 void LogObserver::on_operator_act(const OperatorAct& act) {
   std::string line = act.what;
   if (const auto room = rooms_.find(act.room); room != rooms_.end()) {

@@ -126,6 +126,7 @@ struct Metrics::Impl {
     raise_to(turned_away, static_cast<double>(moment.counts.turned_away));
     raise_to(put_out, static_cast<double>(moment.counts.put_out));
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
+    raise_to(sent_away, static_cast<double>(moment.counts.sent_away));
     for (std::size_t i = 0; i < kLimits; ++i) {
       raise_to(*limited_by[i], static_cast<double>(moment.limits[i]));
     }
@@ -195,6 +196,8 @@ struct Metrics::Impl {
                              "Connections closed before a login because too many waited");
   Counter& reading_pauses = counter("race2048_reading_pauses_total",
                                     "Pauses in reading from connections that sent too much");
+  Counter& sent_away = counter("race2048_redirects_total",
+                               "Connections sent to another server, which has their room");
   Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
   Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
   prometheus::Histogram& wake_ups =

@@ -95,6 +95,20 @@ void Output::remove(std::size_t bytes) {
   if (shared_.capacity() > kKeptFrames) shared_.shrink_to_fit();
 }
 
+void Output::cut(std::size_t bytes) {
+  size_ = bytes;
+  std::size_t own = own_sent_;
+  std::size_t sent = shared_sent_;
+  auto first_cut = shared_.begin();
+  for (; first_cut != shared_.end() && bytes > first_cut->own_before; ++first_cut) {
+    own += first_cut->own_before;
+    bytes -= first_cut->own_before + first_cut->frame.bytes().size() - std::exchange(sent, 0);
+  }
+  shared_.erase(first_cut, shared_.end());
+  own_behind_ = bytes;
+  own_.resize(own + bytes);
+}
+
 void Output::remove_own(std::size_t bytes) {
   own_sent_ += bytes;
   if (own_sent_ != own_.size() && own_sent_ <= kCompactAbove) return;

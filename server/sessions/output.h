@@ -90,6 +90,9 @@ class Output {
   OutputFront front(std::size_t bytes) const;
   // Removes bytes from the front. REQUIRES: bytes <= size().
   void remove(std::size_t bytes);
+  // Keeps the first `bytes` bytes alone, as if the others had not been added. REQUIRES: they end
+  // where something that was added ends.
+  void cut(std::size_t bytes);
 
  private:
   struct Shared {

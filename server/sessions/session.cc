@@ -14,6 +14,20 @@ namespace {
 constexpr std::string_view kNotOurs =
     "race2048d: this port speaks the race2048 protocol; play with: race2048 join HOST:PORT/ROOM\n";
 
+v1::ToClient redirect_message(const Elsewhere& to) {
+  using std::chrono::milliseconds;
+  v1::ToClient message;
+  v1::Redirect& redirect = *message.mutable_redirect();
+  redirect.set_address(to.address);
+  if (to.fingerprint) redirect.set_fingerprint(wire::to_bytes(to.fingerprint->bytes));
+  redirect.set_room(to.room);
+  redirect.set_epoch(to.epoch);
+  const milliseconds wait =
+      std::clamp(to.wait, milliseconds(0), milliseconds(limits::kMaxRedirectWait));
+  redirect.set_in_ms(static_cast<std::uint32_t>(wait.count()));
+  return message;
+}
+
 }  // namespace
 
 Session::Session(SessionId id, TimePoint now)
@@ -133,6 +147,13 @@ void Session::close(Reason reason, const std::string& text, TimePoint now) {
   rests_until_ = {};
 }
 
+void Session::send_away(const Elsewhere& to, TimePoint now) {
+  if (closing()) return;
+  send(redirect_message(to));
+  close_deadline_ = now + limits::kGoodbyeDeadline;
+  rests_until_ = {};
+}
+
 void Session::cut(Reason reason, const std::string& text, TimePoint now) {
   close(reason, text, now);
   close_deadline_ = now;
@@ -148,6 +169,11 @@ std::optional<std::uint64_t> Session::hold() {
   if (held_ == output_.written()) return std::nullopt;
   held_ = output_.written();
   return held_;
+}
+
+void Session::forget_held() {
+  output_.cut(static_cast<std::size_t>(released_ - output_.sent()));
+  held_ = released_;
 }
 
 OutputFront Session::released_output() const {

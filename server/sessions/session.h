@@ -2,6 +2,7 @@
 // and bytes to send come out. It knows the person and the peer's deadlines, but no rooms.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -45,7 +46,9 @@ class Session {
   // Sends a Goodbye with the reason and accepts no more input. The connection ends when the output
   // is sent, or at the deadline.
   void close(Reason reason, const std::string& text, TimePoint now);
-  // The same, but the connection ends at once: output that the system does not take at once is
+  // The same with a Redirect in the place of the Goodbye.
+  void send_away(const Elsewhere& to, TimePoint now);
+  // close(), but the connection ends at once: output that the system does not take at once is
   // lost.
   void cut(Reason reason, const std::string& text, TimePoint now);
 
@@ -62,8 +65,12 @@ class Session {
   // Holds back all bytes since the last call. Returns where they end, for release(); nothing if no
   // bytes were added.
   std::optional<std::uint64_t> hold();
-  // Lets the bytes up to `end` leave. REQUIRES: hold() returned `end`, and ends do not decrease.
-  void release(std::uint64_t end) { released_ = end; }
+  // Lets the bytes up to `end` leave, unless they were forgotten. REQUIRES: hold() returned `end`.
+  void release(std::uint64_t end) {
+    released_ = std::min(std::max(released_, end), output_.written());
+  }
+  // Forgets all bytes that may not leave yet: the server tells nobody of them any more.
+  void forget_held();
   OutputFront released_output() const;
 
   // The server did not read from the peer, so the peer was not silent.
@@ -71,8 +78,10 @@ class Session {
   // True once the peer has begun to speak the protocol.
   bool has_spoken() const { return preface_taken_ != 0; }
   bool closing() const { return close_deadline_.has_value(); }
-  // Nothing while the session is open.
+  // Nothing while the session is open, or if a Redirect was its last message.
   std::optional<Reason> close_reason() const { return close_reason_; }
+  // True if a Redirect was its last message.
+  bool was_sent_away() const { return closing() && !close_reason_; }
   bool past_close_deadline(TimePoint now) const { return closing() && now >= *close_deadline_; }
 
   // Login, in limits::kLoginDeadline from the beginning, or by another time.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -81,6 +83,16 @@ inline Verdict closing(Verdict verdict) {
 inline Refusal not_now(std::string text) {
   return {.reason = Reason::not_now, .text = std::move(text)};
 }
+
+// Another server, which has a room that is asked for.
+struct Elsewhere {
+  std::string address{};                     // "HOST:PORT" for clients; IPv6 in brackets
+  std::optional<Fingerprint> fingerprint{};  // of its key; nothing: clients need none to trust it
+  std::string room{};                        // the code; empty: any room
+  std::uint64_t epoch = 0;                   // of the room's owner: a greater one is newer
+  // Before a client connects there. Clients wait for limits::kMaxRedirectWait at most.
+  std::chrono::milliseconds wait{0};
+};
 
 // Durations that a server can be started with; the rest are in shared/limits.h.
 struct Timings {

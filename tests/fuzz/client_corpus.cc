@@ -308,6 +308,15 @@ v1::ToClient stopping() {
   message.mutable_stopping()->set_restarts(true);
   return message;
 }
+v1::ToClient redirect() {
+  v1::ToClient message;
+  message.mutable_redirect()->set_address("b.example.org:2049");
+  message.mutable_redirect()->set_fingerprint(std::string(16, 'k'));
+  message.mutable_redirect()->set_room("KXQ7WP");
+  message.mutable_redirect()->set_epoch(2);
+  message.mutable_redirect()->set_in_ms(500);
+  return message;
+}
 v1::ToClient notice(const std::string& text) {
   v1::ToClient message;
   message.mutable_notice()->set_text(text);
@@ -407,6 +416,13 @@ std::string resumed(const Who& who) {
   return steps.say(end(1)).text();
 }
 
+std::string moved(const Who& who) {
+  Steps steps = raced(who, time_settings(60'000), 2);
+  steps.say(redirect()).wait(10).say(redirect()).wait(10).say(welcome());
+  steps.say(entered(true, true, 1)).say(info()).say(sealed(1, time_settings(60'000)));
+  return steps.say(start(1, 2)).say(go(1, 9000)).say(roster()).wait(10).say(end(1)).text();
+}
+
 std::string restored(const Who& who) {
   Steps steps(who, Wish::come_back);
   steps.say(welcome()).say(entered(true, false, 1)).say(info());
@@ -457,7 +473,7 @@ int write_corpus(const std::string& folder) {
   const std::vector<Conversation> conversations = {
       {"race", race},         {"many", many},   {"lockstep", lockstep}, {"watcher", watcher},
       {"resumed", resumed},   {"lobby", lobby}, {"host", host},         {"asks", asks},
-      {"restored", restored}, {"torn", torn},   {"silent", silent}};
+      {"restored", restored}, {"torn", torn},   {"silent", silent},     {"moved", moved}};
   struct Kind {
     std::string name;
     Who who;

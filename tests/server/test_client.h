@@ -74,7 +74,9 @@ struct Recorder final : public Observer, public DecisionSink {
   std::size_t confirmed_tokens = 0;                                         // among the decisions
   std::vector<v1::Reason> refusals;
   std::vector<std::chrono::milliseconds> stalls;
-  std::vector<std::string> closed;  // causes
+  std::vector<std::string> closed;     // causes
+  std::vector<std::string> sent_away;  // rooms
+  std::uint64_t strangers = 0;         // in all summaries
 
   std::size_t decision_count() const {
     std::size_t count = 0;
@@ -92,6 +94,12 @@ struct Recorder final : public Observer, public DecisionSink {
   void on_stood_still(std::chrono::milliseconds by) override { stalls.push_back(by); }
   void on_refused(SessionId, const Refusal& refusal) override {
     refusals.push_back(wire::to_wire(refusal.reason));
+  }
+  void on_room_sent_away(const std::string& room, const Elsewhere&) override {
+    sent_away.push_back(room);
+  }
+  void on_strangers(const StrangersSummary& summary) override {
+    strangers += summary.not_logged_in + summary.turned_away;
   }
   void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
     closed.push_back(cause);

@@ -297,6 +297,8 @@ export class Session {
   /** @param {Message} message */
   on(message) {
     if (this.takesForProof(message)) return;
+    // The room is at another server. Behind this address the next link may lead there.
+    if (message.body === 'redirect') return this.lose('');
     if (message.body === 'ping') this.send('pong', {id: message.ping.id});
     if (message.body === 'welcome') this.onWelcome(message.welcome);
     else if (message.body === 'refused' && !this.welcomed) this.onHelloRefused(message.refused);

@@ -27,8 +27,18 @@ struct TestRegistry final : public Registry {
   std::deque<std::pair<DoorTicket, DoorQuestion>> asked;
 };
 
-DoorAnswer elsewhere() {
+DoorAnswer refused() {
   return Refusal{.reason = Reason::no_such_room, .text = "That room is on server B."};
+}
+
+Elsewhere at_b() {
+  Fingerprint key;
+  key.bytes.fill(7);
+  return {.address = "b.example.org:2048",
+          .fingerprint = key,
+          .room = "KXQ7WP",
+          .epoch = 5,
+          .wait = 1500ms};
 }
 
 class DoorwayTest : public testing::Test {
@@ -82,7 +92,7 @@ TEST_F(DoorwayTest, ALoginWaitsForItsAnswer) {
 }
 
 TEST_F(DoorwayTest, AnAnswerAtOnceIsAsWithoutARegistry) {
-  registry.at_once = elsewhere();
+  registry.at_once = refused();
   Client& ada = say_hello("ada");
   EXPECT_EQ(ada.refused().text(), "That room is on server B.");
   registry.at_once = DoorAnswer{};
@@ -118,12 +128,71 @@ TEST_F(DoorwayTest, ARoomThatIsElsewhereIsRefused) {
   Client& bob = log_in("bob");
   w.join(bob, ada.code);
   EXPECT_EQ(std::get<AskRoom>(registry.asked.front().second).typed, ada.code);
-  answer(elsewhere());
+  answer(refused());
   EXPECT_EQ(bob.refused().text(), "That room is on server B.");
   w.watch(bob, ada.code);
   answer({});
   EXPECT_TRUE(bob.got(v1::ToClient::kEntered));
   EXPECT_EQ(w.room(ada).watcher_count(), 1u);
+}
+
+TEST_F(DoorwayTest, WhoeverAsksForARoomThatIsElsewhereIsSentThere) {
+  for (const bool watches : {false, true}) {
+    Client& ada = log_in("ada");
+    watches ? w.watch(ada, "KXQ7WP") : w.join(ada, "KXQ7WP");
+    answer(at_b());
+    ASSERT_EQ(ada.inbox.size(), 1u);
+    const v1::Redirect& redirect = ada.inbox.front().redirect();
+    EXPECT_EQ(redirect.address(), "b.example.org:2048");
+    EXPECT_EQ(redirect.fingerprint(), std::string(16, 7));
+    EXPECT_EQ(redirect.room(), "KXQ7WP");
+    EXPECT_EQ(redirect.epoch(), 5u);
+    EXPECT_EQ(redirect.in_ms(), 1500u);
+    EXPECT_TRUE(ada.closed) << "it is the last message";
+    EXPECT_EQ(w.log.closed.back(), "sent to another server");
+  }
+  EXPECT_EQ(w.server.counts().sent_away, 2u);
+  EXPECT_TRUE(w.log.refusals.empty());
+}
+
+TEST_F(DoorwayTest, AnAnswerAtOnceSendsAwayTooAndTheRestOfTheInputIsDropped) {
+  Client& ada = log_in("ada");
+  v1::ToServer join;
+  join.mutable_join_room()->set_code("KXQ7WP");
+  std::string bytes;
+  wire::append_frame(join, bytes);
+  registry.at_once = at_b();
+  w.send_bytes(ada, bytes + list_rooms());
+  ASSERT_EQ(ada.inbox.size(), 1u);
+  EXPECT_TRUE(ada.inbox.front().has_redirect());
+  EXPECT_TRUE(ada.closed);
+  EXPECT_EQ(w.server.client_count(), 0u);
+  registry.at_once.reset();
+  log_in("ada");  // the name is free
+}
+
+TEST_F(DoorwayTest, AResumeIsSentAwayInsteadOfALoginAndTheClientIsNoStranger) {
+  Client& ada = log_in("ada");
+  w.create(ada, race_settings());
+  Client& again = w.resume(ada);
+  answer(at_b());
+  ASSERT_EQ(again.inbox.size(), 1u);
+  EXPECT_TRUE(again.inbox.front().has_redirect());
+  EXPECT_TRUE(again.closed);
+  EXPECT_FALSE(ada.closed);
+  w.pass(limits::kSummaryEvery + 1s);
+  EXPECT_EQ(w.log.strangers, 0u);
+}
+
+TEST_F(DoorwayTest, NobodyWaitsForLongerThanClientsDo) {
+  Client& ada = log_in("ada");
+  w.join(ada, "KXQ7WP");
+  Elsewhere there = at_b();
+  there.wait = 1h;
+  there.fingerprint.reset();
+  answer(there);
+  EXPECT_EQ(ada.last(v1::ToClient::kRedirect).redirect().in_ms(), 30'000u);
+  EXPECT_EQ(ada.last(v1::ToClient::kRedirect).redirect().fingerprint(), "");
 }
 
 TEST_F(DoorwayTest, APlaceIsTakenUpAgainWhenTheAnswerComes) {
@@ -187,6 +256,20 @@ TEST_F(DoorwayTest, ABanThatComesMeanwhileHolds) {
   answer({});
   EXPECT_FALSE(ada.got(v1::ToClient::kWelcome));
   EXPECT_EQ(w.server.client_count(), 0u);
+}
+
+TEST(WelcomeTest, NamesTheServersOfAServiceAndAtMostSixteen) {
+  World w;
+  Client& ada = w.connect();
+  w.send_bytes(ada, std::string(limits::kPreface));
+  w.send(ada, World::hello("ada"));
+  EXPECT_EQ(ada.last(v1::ToClient::kWelcome).welcome().nodes_size(), 0) << "it is alone";
+  w.server.set_nodes(std::vector<std::string>(20, "a.example.org:2048"));
+  Client& bob = w.connect();
+  w.send_bytes(bob, std::string(limits::kPreface));
+  w.send(bob, World::hello("bob"));
+  EXPECT_EQ(bob.last(v1::ToClient::kWelcome).welcome().nodes_size(), 16);
+  EXPECT_EQ(bob.last(v1::ToClient::kWelcome).welcome().nodes(0), "a.example.org:2048");
 }
 
 }  // namespace

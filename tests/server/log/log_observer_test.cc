@@ -132,6 +132,17 @@ TEST_F(LogObserverTest, WritesMovesReadinessAndRefusalsForDebuggingOnly) {
   EXPECT_EQ(usual.text(), "");
 }
 
+TEST_F(LogObserverTest, SaysWhereARoomIsThatAnotherServerTakesOver) {
+  Client& ada = w.log_in("ada");
+  w.create(ada, race_settings());
+  w.server.send_away(ada.code, {.address = "b.example.org:2048", .epoch = 3}, w.now);
+  w.settle();
+  EXPECT_EQ(log.count("info room=1 is at b.example.org:2048 from now on: its epoch there is 3"), 1u)
+      << log.text();
+  EXPECT_EQ(log.count("info session=1 name=ada closed: sent to another server"), 1u) << log.text();
+  EXPECT_EQ(log.text().find(ada.code), std::string::npos);
+}
+
 TEST_F(LogObserverTest, WritesTheOptionsOfARoomAsTheyChange) {
   Client& ada = w.log_in("ada");
   v1::RoomOptions options;

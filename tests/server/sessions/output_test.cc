@@ -59,6 +59,30 @@ TEST(OutputTest, AFrameForManyIsNotCopied) {
   }
 }
 
+TEST(OutputTest, IsCutWhereAFrameEnds) {
+  const std::string frame = shared("to many").bytes();
+  const std::vector<std::string> parts = {"first ", frame, "second ", "third ",
+                                          frame,    frame, "last"};
+  const std::string all = "first " + frame + "second third " + frame + frame + "last";
+  for (std::size_t sent = 0; sent <= all.size(); ++sent) {
+    std::size_t end = 0;
+    for (std::size_t kept = 0; kept <= parts.size(); ++kept) {
+      if (kept != 0) end += parts[kept - 1].size();
+      if (end < sent) continue;
+      Output output;
+      for (const std::string& part : parts) {
+        part == frame ? output.add(shared("to many")) : output.add(std::string_view(part));
+      }
+      output.remove(sent);
+      output.cut(end - sent);
+      output.add(std::string_view("more"));
+      ASSERT_EQ(output.size(), end - sent + 4) << sent << " sent, " << kept << " kept";
+      ASSERT_EQ(in_pieces(output.front(output.size())), all.substr(sent, end - sent) + "more");
+      ASSERT_EQ(output.written(), end + 4);
+    }
+  }
+}
+
 TEST(OutputTest, AFrameIsFreeWhenAllHaveTakenIt) {
   const SharedFrame frame = shared("to many");
   Output quick;

@@ -87,6 +87,19 @@ TEST(ClosingSessionTest, TakesNoInputAndSaysNoMore) {
   EXPECT_EQ(session.close_reason(), Reason::server_stops);
 }
 
+TEST(ClosingSessionTest, IsSentAwayWithoutAGoodbye) {
+  const TimePoint now{};
+  Session session(SessionId{1}, now);
+  EXPECT_FALSE(session.was_sent_away());
+  session.send_away({.address = "b:2048"}, now);
+  const std::size_t said = session.output().size();
+  session.close(Reason::silent, "bye", now);
+  EXPECT_EQ(session.output().size(), said);
+  EXPECT_TRUE(session.was_sent_away());
+  EXPECT_EQ(session.close_reason(), std::nullopt);
+  EXPECT_TRUE(session.past_close_deadline(now + 2s));
+}
+
 TEST(ClosingSessionTest, HasTwoSecondsToTakeItsGoodbye) {
   const TimePoint now{};
   Session session(SessionId{1}, now);

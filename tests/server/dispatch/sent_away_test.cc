@@ -1,0 +1,130 @@
+// A room that another server takes over: its people are sent there, and nothing is decided here.
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/harness.h"
+#include "tests/server/slow_journal.h"
+
+namespace race2048::server {
+namespace {
+
+class SentAwayTest : public testing::Test {
+ protected:
+  // With a journal that stores everything at once.
+  SentAwayTest() { journal.stalls = false; }
+  void send_away(const std::string& code) {
+    w.server.send_away(code, {.address = "[::1]:2049", .epoch = 3}, w.now);
+    w.settle();
+  }
+  // ada and bob race, and wes watches.
+  void race() {
+    w.race({&ada, &bob}, race_settings());
+    w.watch(wes, ada.code);
+    code = ada.code;
+    w.clear_inboxes();
+  }
+
+  SlowJournal journal;
+  World w{Observers{}, &journal};
+  Client& ada = w.log_in("ada");
+  Client& bob = w.log_in("bob");
+  Client& wes = w.log_in("wes");
+  Client& eve = w.log_in("eve");
+  std::string code;
+};
+
+TEST_F(SentAwayTest, AllItsPeopleAreSentThereAndNobodyElseIs) {
+  race();
+  w.create(eve, race_settings());
+  const std::size_t decisions = w.log.decision_count();
+  send_away(code);
+  for (const Client* each : {&ada, &bob, &wes}) {
+    ASSERT_FALSE(each->inbox.empty()) << each->name;
+    const v1::Redirect& redirect = each->inbox.back().redirect();
+    EXPECT_EQ(redirect.address(), "[::1]:2049") << each->name;
+    EXPECT_EQ(redirect.room(), code) << each->name;
+    EXPECT_EQ(redirect.epoch(), 3u) << each->name;
+    EXPECT_TRUE(each->closed) << each->name;
+  }
+  EXPECT_FALSE(eve.closed);
+  EXPECT_EQ(w.log.decision_count(), decisions);
+  EXPECT_EQ(w.log.sent_away, std::vector<std::string>{code});
+  EXPECT_EQ(w.server.counts().sent_away, 3u);
+}
+
+TEST_F(SentAwayTest, TheRoomIsGoneAtOnce) {
+  race();
+  v1::RoomOptions listed;
+  listed.set_listed(true);
+  w.edit(ada, listed);
+  ASSERT_EQ(w.list(eve).total(), 1u);
+  ASSERT_EQ(w.server.running_count(), 1u);
+  send_away(code);
+  EXPECT_EQ(w.server.room_count(), 0u);
+  EXPECT_EQ(w.server.running_count(), 0u);
+  EXPECT_EQ(w.list(eve).total(), 0u);
+  w.join(eve, code);
+  EXPECT_EQ(eve.refused().reason(), v1::REASON_NO_SUCH_ROOM);
+  const std::size_t decisions = w.log.decision_count();
+  w.pass(600s);  // after the end of the match
+  EXPECT_EQ(w.log.decision_count(), decisions);
+  send_away(code);
+  EXPECT_EQ(w.log.sent_away.size(), 1u) << "it is not here any more";
+}
+
+TEST_F(SentAwayTest, ARoomThatWasTouchedInTheSameWakeUpGoesToo) {
+  race();
+  v1::ToServer chat;
+  chat.mutable_chat()->set_text("hello");
+  std::string bytes;
+  wire::append_frame(chat, bytes);
+  w.server.receive(wes.id, wire::bytes_of(bytes), w.now);
+  send_away(code);
+  EXPECT_EQ(w.server.room_count(), 0u);
+  EXPECT_TRUE(wes.inbox.back().has_redirect());
+}
+
+TEST_F(SentAwayTest, TheNamesOfItsPeopleAreFree) {
+  race();
+  send_away(code);
+  for (const char* name : {"ada", "bob", "wes"}) w.log_in(name);
+}
+
+TEST_F(SentAwayTest, WhatTheJournalHasNotStoredIsNeverTold) {
+  race();
+  journal.stalls = true;
+  w.act(ada, Action::give_up);
+  ASSERT_TRUE(ada.inbox.empty());
+  v1::ToServer list;
+  list.mutable_list_rooms();
+  w.send(eve, list);
+  ASSERT_TRUE(eve.inbox.empty());
+  const Batch waits = journal.newest;
+  send_away(code);
+  ASSERT_EQ(ada.inbox.size(), 1u);
+  EXPECT_TRUE(ada.inbox.front().has_redirect()) << "it does not wait for the journal";
+  EXPECT_TRUE(ada.closed);
+  w.server.release(waits);
+  w.settle();
+  EXPECT_EQ(ada.inbox.size(), 1u);
+  EXPECT_TRUE(eve.got(v1::ToClient::kRooms)) << "others get their output as before";
+}
+
+// A server on which a lost link keeps its place.
+TEST(SentAwayPlacesTest, TheNameOfAPersonWhoIsAwayIsFree) {
+  World w(1, {.hold = 60s});
+  Client& ada = w.log_in("ada");
+  Client& bob = w.log_in("bob");
+  w.race({&ada, &bob}, race_settings());
+  w.cut(bob);
+  w.server.send_away(ada.code, {.address = "b:2048"}, w.now);
+  w.settle();
+  EXPECT_TRUE(ada.got(v1::ToClient::kRedirect));
+  w.log_in("bob");
+}
+
+}  // namespace
+}  // namespace race2048::server
