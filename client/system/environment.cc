@@ -9,6 +9,7 @@
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/own_program.h"
 #include "shared/random.h"
 #include "shared/read_file.h"
 
@@ -72,9 +73,8 @@ bool uses_lan() {
 }
 
 std::filesystem::path own_executable() {
-  std::error_code no_proc;
-  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", no_proc);
-  return no_proc ? "race2048" : path;
+  const std::filesystem::path path = own_program();
+  return path.empty() ? "race2048" : path;
 }
 
 std::filesystem::path server_executable() {

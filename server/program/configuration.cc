@@ -76,6 +76,10 @@ std::filesystem::path admin_socket(const std::filesystem::path& folder) {
   return folder / "admin.sock";
 }
 
+bool keeps_anything(const ProgramOptions& options) {
+  return !options.store.empty() || !state_folder(options).empty();
+}
+
 void fit_into(std::size_t open_files, ServerConfig& config) {
   if (open_files >= config.max_connections + kOtherFiles) return;
   config.max_connections = open_files > kOtherFiles ? open_files - kOtherFiles : 1;
@@ -105,7 +109,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },
           .thread_time = thread_time,
-          .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
+          .keeps_rooms = !options.close_on_stop && keeps_anything(options)};
 }
 
 CertificateSource certificate_source_of(const ProgramOptions& options) {

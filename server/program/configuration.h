@@ -19,8 +19,11 @@ ServerConfig config_of(const ProgramOptions& options);
 // Lowers the bounds of the server to what so many open files allow, so that each accepted
 // connection has one.
 void fit_into(std::size_t open_files, ServerConfig& config);
-// The folder in which the server keeps its rooms; empty: it keeps none.
+// The server's folder, in which it keeps its rooms unless --store names another place; empty: it
+// has none.
 std::filesystem::path state_folder(const ProgramOptions& options);
+// Whether rooms outlive the server.
+bool keeps_anything(const ProgramOptions& options);
 CertificateSource certificate_source_of(const ProgramOptions& options);
 // Where a server with this state folder takes commands.
 std::filesystem::path admin_socket(const std::filesystem::path& folder);

@@ -33,4 +33,18 @@ Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& o
   return failure;
 }
 
+Failure no_database_failure(const store::StoreFault& fault, const ProgramOptions& options) {
+  using Kind = store::StoreFault::Kind;
+  if (options.store.empty()) return no_state_failure(fault, options);
+  Failure failure{.exit_code = kUsage, .text = "race2048d: " + fault.text + ".\n"};
+  if (fault.kind == Kind::full || fault.kind == Kind::io || fault.kind == Kind::busy) {
+    failure.exit_code = kInternal;
+    failure.text +=
+        "Without the database of --store no server starts: try again when it answers.\n";
+  } else if (fault.kind == Kind::access) {
+    failure.text += "Check the address of --store, its role, and the rights of the role.\n";
+  }
+  return failure;
+}
+
 }  // namespace race2048::server

@@ -21,7 +21,11 @@ struct Failure {
 // The failure of a server that was to listen on `port`.
 Failure failure_of(const std::system_error& error, std::uint16_t port);
 
-// The failure of a server that cannot use its folder of rooms.
+// The failure of a server that cannot use its folder.
 Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& options);
+
+// The failure of a server that cannot use its database, of --store or in its folder. kInternal, if
+// another start may succeed without a change of the settings.
+Failure no_database_failure(const store::StoreFault& fault, const ProgramOptions& options);
 
 }  // namespace race2048::server

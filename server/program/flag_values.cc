@@ -206,6 +206,27 @@ usage::Value endpoint_value(std::optional<Endpoint>& to) {
       [&to] { return to ? "[" + to->address + "]:" + std::to_string(to->port) : std::string(); });
 }
 
+usage::Value store_value(std::string& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> {
+        const bool is_uri = typed.starts_with("postgresql://") || typed.starts_with("postgres://");
+        // In a URI the part before the path names whom and where.
+        const std::string whom =
+            is_uri ? typed.substr(0, typed.find('/', typed.find("//") + 2)) : "";
+        if (std::ranges::count(whom, '@') > 1) {
+          return Fault{"takes an address in which an @ of a password is written %40"};
+        }
+        if (!is_uri && typed.find('=') == typed.npos) {
+          return Fault{
+              "takes the address of a PostgreSQL database, such as "
+              "postgresql://race2048d@db.example.org/race2048 or service=race2048"};
+        }
+        to = typed;
+        return {};
+      },
+      [&to] { return to; });
+}
+
 usage::Value retention_value(store::Retention& to) {
   return usage::word(
       [&to](const std::string& typed) -> OrFault<> {

@@ -23,6 +23,9 @@ std::string to_text(const store::Retention& retention);
 usage::Value addresses_value(std::vector<std::string>& to);
 // "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
 usage::Value endpoint_value(std::optional<Endpoint>& to);
+// The address of a PostgreSQL database, as libpq takes it. A fault does not show it: it may have a
+// password in it.
+usage::Value store_value(std::string& to);
 // "90d,1GiB".
 usage::Value retention_value(store::Retention& to);
 // "connections=16" and others.

@@ -5,7 +5,6 @@
 #include <asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "server/store/sqlite/sqlite_database.h"
 #include "shared/hex.h"
 
 namespace race2048::server {
@@ -18,9 +17,9 @@ constexpr std::size_t kMatchDigits = 12;  // of a match's id, as in the log of d
 
 }  // namespace
 
-store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(asio::io_context& context,
-                                                                const KeptRoomsOptions& options) {
-  auto database = store::open_sqlite({.folder = options.folder});
+store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(
+    asio::io_context& context, const KeptRoomsOptions& options,
+    store::OrStoreFault<std::unique_ptr<store::Database>> database) {
   if (!database) return database.fault();
   if (const std::optional<std::int64_t> version = (*database)->older_version()) {
     spdlog::info(

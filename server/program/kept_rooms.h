@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,7 +24,6 @@
 namespace race2048::server {
 
 struct KeptRoomsOptions {
-  std::filesystem::path folder;
   store::Retention retention{};         // of results
   std::chrono::milliseconds seat_idle;  // ServerConfig::timings
   bool results_for_all = false;         // StoreArchive::set_open()
@@ -33,9 +31,10 @@ struct KeptRoomsOptions {
 
 class KeptRooms {
  public:
-  // Opens the folder's database. The context outlives this.
-  static store::OrStoreFault<std::unique_ptr<KeptRooms>> open(asio::io_context& context,
-                                                              const KeptRoomsOptions& options);
+  // Keeps them in this database, if it could be opened. The context outlives this.
+  static store::OrStoreFault<std::unique_ptr<KeptRooms>> open(
+      asio::io_context& context, const KeptRoomsOptions& options,
+      store::OrStoreFault<std::unique_ptr<store::Database>> database);
 
   KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
             std::unique_ptr<store::Database> database);

@@ -60,6 +60,12 @@ int back_up_key(const std::filesystem::path& folder, const std::filesystem::path
 }  // namespace
 
 int back_up(const ProgramOptions& options) {
+  if (!options.store.empty()) {
+    return end_with({.exit_code = kUsage,
+                     .text =
+                         "race2048d backup: PostgreSQL has its own: pg_dump copies the database "
+                         "of --store. Copy the key of the server, tls.pem, beside it.\n"});
+  }
   const std::filesystem::path folder = state_folder(options);
   if (folder.empty()) {
     return end_with({.exit_code = kUsage,

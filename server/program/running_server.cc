@@ -12,8 +12,10 @@
 #include <spdlog/spdlog.h>
 
 #include "server/program/configuration.h"
+#include "server/program/loaded_store.h"
 #include "server/program/process_limits.h"
 #include "server/program/service_manager.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "shared/list_text.h"
 #include "shared/utf8.h"
 
@@ -49,8 +51,8 @@ std::optional<Failure> RunningServer::open() {
                   kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr);
   if (kept_) {
     const auto restored = kept_->restore(*server_, std::chrono::steady_clock::now());
-    if (!restored) return no_state_failure(restored.fault(), options_);
-    open_commands();
+    if (!restored) return no_database_failure(restored.fault(), options_);
+    if (!state_folder(options_).empty()) open_commands();
   }
   if (figures_) figures_->answer_from(*server_, kept_.get());
   return std::nullopt;
@@ -58,24 +60,51 @@ std::optional<Failure> RunningServer::open() {
 
 std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
   const std::filesystem::path folder = state_folder(options_);
-  if (folder.empty()) {
-    if (options_.no_state) return std::nullopt;
-    if (options_.port == 0) {
-      spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
-    } else {
-      spdlog::warn(
-          "nothing is kept, because HOME is not set: no rooms, results, bans or commands; "
-          "--state DIR keeps them");
-    }
+  if (options_.store.empty() && folder.empty()) {
+    say_why_nothing_is_kept();
     return std::nullopt;
   }
-  auto opened = KeptRooms::open(context_, {.folder = folder,
-                                           .retention = options_.keep,
-                                           .seat_idle = config.timings.seat_idle,
-                                           .results_for_all = options_.results == kAllResults});
-  if (!opened) return no_state_failure(opened.fault(), options_);
+  if (!options_.store.empty() && !folder.empty()) {
+    auto lock = store::FolderLock::take(folder);
+    if (!lock) return no_state_failure(lock.fault(), options_);
+    folder_lock_ = *std::move(lock);
+  }
+  auto opened = KeptRooms::open(context_,
+                                {.retention = options_.keep,
+                                 .seat_idle = config.timings.seat_idle,
+                                 .results_for_all = options_.results == kAllResults},
+                                open_database(folder));
+  if (!opened) return no_database_failure(opened.fault(), options_);
   kept_ = *std::move(opened);
+  if (!options_.store.empty()) say_what_the_folder_lacks(folder);
   return std::nullopt;
+}
+
+store::OrStoreFault<std::unique_ptr<store::Database>> RunningServer::open_database(
+    const std::filesystem::path& folder) {
+  if (options_.store.empty()) return store::open_sqlite({.folder = folder});
+  return open_loaded_store(options_.store);
+}
+
+void RunningServer::say_why_nothing_is_kept() const {
+  if (options_.no_state) return;
+  if (options_.port == 0) {
+    spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
+  } else {
+    spdlog::warn(
+        "nothing is kept, because HOME is not set: no rooms, results, bans or commands; "
+        "--state DIR keeps them");
+  }
+}
+
+void RunningServer::say_what_the_folder_lacks(const std::filesystem::path& folder) {
+  spdlog::info("rooms and results are kept in PostgreSQL");
+  std::error_code unknown;
+  if (folder.empty()) {
+    spdlog::info("without a folder there are no commands, and the key is new at each start");
+  } else if (std::filesystem::exists(folder / store::kDatabaseFile, unknown)) {
+    spdlog::warn("the database in {} is not used: --store names another", folder.string());
+  }
 }
 
 std::optional<Failure> RunningServer::open_certificate() {

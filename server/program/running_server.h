@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@
 #include "server/program/kept_rooms.h"
 #include "server/program/reload.h"
 #include "server/site/site.h"
+#include "server/store/sqlite/folder.h"
 
 namespace race2048::server {
 
@@ -43,6 +45,12 @@ class RunningServer {
 
  private:
   std::optional<Failure> open_store(const ServerConfig& config);
+  // The database of --store, or that of the folder.
+  store::OrStoreFault<std::unique_ptr<store::Database>> open_database(
+      const std::filesystem::path& folder);
+  void say_why_nothing_is_kept() const;
+  // With a database elsewhere.
+  static void say_what_the_folder_lacks(const std::filesystem::path& folder);
   std::optional<Failure> open_certificate();
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();
@@ -59,7 +67,8 @@ class RunningServer {
   ProgramOptions options_;  // with which it runs
   Reread reread_;
   asio::io_context context_{1};
-  std::unique_ptr<KeptRooms> kept_;  // null: nothing is kept
+  std::optional<store::FolderLock> folder_lock_;  // if no database in the folder has it
+  std::unique_ptr<KeptRooms> kept_;               // null: nothing is kept
   std::optional<Certificate> certificate_;
   asio::steady_timer certificate_timer_{context_};
   asio::steady_timer life_timer_{context_};

@@ -137,7 +137,15 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
             "folder in which rooms, running matches and results are kept (default: "
             "$STATE_DIRECTORY, or $XDG_STATE_HOME/race2048/server-PORT; with --port 0 none)",
             usage::named("FOLDER", usage::text(options.state)), "RACE2048D_STATE"),
-      plain("--no-state", "keep nothing: rooms end with the server", usage::flag(options.no_state)),
+      plain("--no-state",
+            "no folder: without --store rooms end with the server and nothing is kept",
+            usage::flag(options.no_state)),
+      plain(
+          "--store",
+          "keep rooms, results, names and bans in this PostgreSQL database instead of the folder, "
+          "such as postgresql://race2048d@db.example.org/race2048 or service=NAME; a password "
+          "belongs in ~/.pgpass or a service file",
+          usage::named("ADDRESS", store_value(options.store)), "RACE2048D_STORE"),
       at_any_time(shown(
           "--keep",
           "for how long results and replays are kept, and how much of them: days, MiB, GiB or "

@@ -115,8 +115,9 @@ class Side {
 
  private:
   std::unique_ptr<KeptRooms> open(const std::filesystem::path& folder) {
-    auto opened = KeptRooms::open(
-        context_, {.folder = folder, .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)});
+    auto opened =
+        KeptRooms::open(context_, {.seat_idle = std::chrono::milliseconds(limits::kSeatIdle)},
+                        store::open_sqlite({.folder = folder}));
     if (!opened) throw std::runtime_error(opened.fault().text);
     return *std::move(opened);
   }

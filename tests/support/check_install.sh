@@ -30,6 +30,11 @@ check_document() {
 "$cmake" --install "$build" --prefix "$prefix"
 check_program race2048
 check_program race2048d
+if [[ -e $build/lib/race2048/race2048-postgres.so ]]; then
+  said=$("$prefix/bin/race2048d" --no-state --port 0 --store host=/nonexistent 2>&1 </dev/null) || true
+  [[ $said == *"cannot open the database (PostgreSQL)"* ]] ||
+    fail "the store for PostgreSQL is not loaded from where it is installed: $said"
+fi
 for page in man6/race2048.6 man8/race2048d.8; do
   [[ -s $prefix/share/man/$page ]] || fail "the man page $page is not installed"
 done

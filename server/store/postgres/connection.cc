@@ -20,6 +20,8 @@ constexpr Oid kTexts = 1009;
 constexpr Oid kBlob = 17;
 constexpr Oid kBlobs = 1001;
 
+// In the class of refused logins.
+constexpr const char* const kNotAnAddress = "28000";
 constexpr const char* const kCanceled = "57014";
 constexpr const char* const kTooComplex = "54001";
 
@@ -213,6 +215,15 @@ std::int64_t Rows::number(int row, int column) const {
 
 PostgresConnection::PostgresConnection(std::string address, std::chrono::milliseconds answer_within)
     : address_(std::move(address)), answer_within_(answer_within) {
+  // libpq's own error would show parts of the address, and so perhaps of a password.
+  PQconninfoOption* const read = PQconninfoParse(address_.c_str(), nullptr);
+  if (read == nullptr) {
+    throw PostgresError(
+        "the address is neither like postgresql://USER@HOST/DATABASE nor like "
+        "'host=HOST dbname=DATABASE user=USER'",
+        kNotAnAddress, false);
+  }
+  PQconninfoFree(read);
   connect();
 }
 

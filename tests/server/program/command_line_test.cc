@@ -326,6 +326,26 @@ TEST(ServerCommandLineTest, ClientsComeBackToAServerThatKeepsItsRooms) {
   EXPECT_FALSE(config_of(options({"--no-state"})).keeps_rooms);
 }
 
+TEST(ServerCommandLineTest, ADatabaseElsewhereKeepsRoomsWithoutAFolderToo) {
+  const race2048::tests::ScopedVariable variable("RACE2048D_STORE", "service=race2048");
+  EXPECT_EQ(options({}).store, "service=race2048");
+  const ProgramOptions given = options({"--no-state", "--store", "postgres://db.example.org/x"});
+  EXPECT_EQ(given.store, "postgres://db.example.org/x");
+  EXPECT_EQ(state_folder(given), "");
+  EXPECT_TRUE(config_of(given).keeps_rooms);
+  EXPECT_EQ(options({"--store", "postgresql://u:a%40b@h1,h2:5433/x?sslmode=verify-full"}).store,
+            "postgresql://u:a%40b@h1,h2:5433/x?sslmode=verify-full");
+}
+
+TEST(ServerCommandLineTest, AnAddressOfADatabaseIsNeverRepeated) {
+  for (const char* const address : {"secret", "", "postgresql://ada:se@cret@db/x", "/srv/secret"}) {
+    const EndsAtOnce refused = end({"--store", address});
+    EXPECT_EQ(refused.exit_code, kUsage);
+    EXPECT_EQ(refused.error.find("race2048d: --store takes "), 0u) << refused.error;
+    EXPECT_EQ(refused.error.find("cret"), std::string::npos) << refused.error;
+  }
+}
+
 TEST(ServerCommandLineTest, ABackupTakesAFileAndTheFlagsThatFindTheFolder) {
   const ProgramOptions given = options({"backup", "copy.db", "--state", "/srv/x"});
   EXPECT_EQ(given.backup, "copy.db");

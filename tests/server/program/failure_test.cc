@@ -52,5 +52,23 @@ TEST(FailureTest, OnlyAFolderThatIsNoUseIsToBeExchanged) {
   EXPECT_EQ(advice(Kind::newer_schema), "race2048d: why.\n") << "what to do is a part of why";
 }
 
+TEST(FailureTest, ADatabaseThatMayAnswerLaterIsNoMistakeInTheSettings) {
+  using Kind = store::StoreFault::Kind;
+  const ProgramOptions elsewhere{.store = "service=race2048"};
+  const auto failure = [&](Kind kind) {
+    return no_database_failure({.kind = kind, .text = "why"}, elsewhere);
+  };
+  for (const Kind kind : {Kind::io, Kind::busy, Kind::full}) {
+    EXPECT_EQ(failure(kind).exit_code, kInternal);
+    EXPECT_NE(failure(kind).text.find("try again when it answers"), std::string::npos);
+  }
+  EXPECT_EQ(failure(Kind::access).exit_code, kUsage);
+  EXPECT_NE(failure(Kind::access).text.find("rights of the role"), std::string::npos);
+  EXPECT_EQ(failure(Kind::not_found).exit_code, kUsage);
+  EXPECT_EQ(failure(Kind::not_found).text, "race2048d: why.\n") << "what to do is a part of why";
+  EXPECT_EQ(no_database_failure({.kind = Kind::io, .text = "why"}, {.state = "folder"}).text,
+            no_state_failure({.kind = Kind::io, .text = "why"}, {.state = "folder"}).text);
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -14,6 +14,7 @@
 
 #include "server/net/tcp_server.h"
 #include "server/program/kept_rooms.h"
+#include "server/store/sqlite/sqlite_database.h"
 #include "tests/server/harness.h"
 #include "tests/server/store/sqlite/folder_store.h"
 
@@ -81,9 +82,10 @@ TEST(KeptResultsTest, AServerTellsOfTheMatchesOfItsLastRun) {
       store::tests::open_in(folder.path())->save_result(result_of(1), replay));
 
   asio::io_context context{1};
-  auto kept = KeptRooms::open(context, {.folder = folder.path(),
-                                        .retention = {.keep_days = 36'500},  // it ended in 1970
-                                        .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)});
+  auto kept = KeptRooms::open(context,
+                              {.retention = {.keep_days = 36'500},  // it ended in 1970
+                               .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)},
+                              store::open_sqlite({.folder = folder.path()}));
   ASSERT_TRUE(kept);
   MatchServer server({.random = FakeRandom(1)}, {}, &(*kept)->journal(), &(*kept)->archive());
   ASSERT_TRUE((*kept)->restore(server, std::chrono::steady_clock::now()));

@@ -1,0 +1,24 @@
+// What race2048d finds in this library when it has loaded it.
+#include <string_view>
+
+#include "server/store/postgres/postgres_database.h"
+#include "server/store/store_library.h"
+
+namespace race2048::store {
+namespace {
+
+class PostgresLibrary final : public StoreLibrary {
+ public:
+  OrStoreFault<std::unique_ptr<Database>> open(const std::string& address) const override {
+    return open_postgres({.address = address});
+  }
+};
+
+}  // namespace
+}  // namespace race2048::store
+
+// exports.map names it.
+extern "C" const race2048::store::StoreLibrary* race2048_store_library(const char* version) {
+  static const race2048::store::PostgresLibrary library;
+  return std::string_view(version) == RACE2048_VERSION ? &library : nullptr;
+}

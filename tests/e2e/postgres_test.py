@@ -1,0 +1,107 @@
+"""race2048d with --store: rooms and results in PostgreSQL."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from postgres import Postgres
+from restarted_server_test import Bots, whole_match
+from screens import CLIENT, PATIENCE, SERVER, Server, wait_in_file
+
+
+def run(*arguments, program=SERVER, **variables):
+    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=PATIENCE,
+                          check=False, env={**os.environ, **variables})
+
+
+class StoreTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.state = str(self.folder / "state")
+
+    def test_a_match_goes_on_when_the_server_was_killed_and_its_result_is_in_the_database(self):
+        postgres = Postgres(self)
+        address = postgres.make_database()
+        log = str(self.folder / "log")
+        server = Server("--state", self.state, "--store", address, "--hold", "30", log=log)
+        bots = Bots(server.port, 1, ["--moves", "300"])
+        self.addCleanup(bots.stop)
+        server.kill()
+        with Server("--state", self.state, "--store", address, "--hold", "30", port=server.port,
+                    log=log) as server:
+            wait_in_file(log, r"resumed 1 rooms")
+            whole_match(self, bots)
+            listed = subprocess.run([CLIENT, "results", f"127.0.0.1:{server.port}", "--csv"],
+                                    capture_output=True, text=True, timeout=PATIENCE, check=True)
+            admin = run("admin", "--state", self.state, "status")
+            self.assertEqual(admin.returncode, 0, admin.stderr)
+        self.assertEqual(len(postgres.ask("SELECT 1 FROM match", "race2048")), 1)
+        self.assertEqual(listed.stdout.count("\n"), 1, "the room was not listed")
+        self.assertEqual(sorted(os.listdir(self.state)), ["lock", "tls.pem"])
+
+    def test_without_a_folder_rooms_outlive_the_server_too(self):
+        postgres = Postgres(self)
+        address = postgres.make_database()
+        server = Server("--no-state", "--store", address, "--hold", "30")
+        bots = Bots(server.port, 1, ["--moves", "300"])
+        self.addCleanup(bots.stop)
+        server.kill()
+        log = str(self.folder / "log")
+        with Server("--no-state", "--store", address, port=server.port, log=log):
+            wait_in_file(log, r"resumed 1 rooms")
+            wait_in_file(log, r"without a folder there are no commands, and the key is new")
+
+    def test_the_address_may_come_from_a_service_file_and_the_environment(self):
+        postgres = Postgres(self)
+        postgres.make_database()
+        services = self.folder / "services"
+        services.write_text(f"[games]\nhost={postgres.host}\nuser=race2048\ndbname=race2048\n")
+        config = self.folder / "race2048d.toml"
+        config.write_text('store = "service=games"\n')
+        os.environ["PGSERVICEFILE"] = str(services)
+        self.addCleanup(os.environ.pop, "PGSERVICEFILE")
+        for flags in (["--store", "service=games"], ["--config", str(config)]):
+            with Server("--state", self.state, *flags):
+                self.assertEqual(
+                    postgres.ask("SELECT count(*) FROM pg_stat_activity "
+                                 "WHERE application_name = 'race2048d'"), ["1"])
+
+    def test_a_database_that_is_away_ends_the_start_without_a_word_of_the_password(self):
+        done = run("--port", "0", "--state", self.state, "--store",
+                   "postgresql://race2048:verysecret@127.0.0.1:1/race2048")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot open the database (PostgreSQL): ", done.stderr)
+        self.assertIn("try again when it answers", done.stderr)
+        self.assertNotIn("verysecret", done.stdout + done.stderr)
+
+    def test_a_second_server_of_the_folder_is_refused(self):
+        postgres = Postgres(self)
+        address = postgres.make_database()
+        with Server("--state", self.state, "--store", address):
+            done = run("--port", "0", "--state", self.state, "--store", address)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("another race2048d uses the folder", done.stderr)
+
+    def test_a_backup_is_made_by_postgresql(self):
+        done = run("backup", str(self.folder / "copy.db"), "--store", "service=games")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("pg_dump", done.stderr)
+
+    def test_only_who_asks_for_postgresql_needs_it(self):
+        needs = subprocess.run(["ldd", SERVER], capture_output=True, text=True, check=True)
+        self.assertNotIn("libpq", needs.stdout)
+        alone = str(self.folder / "bin" / "race2048d")
+        os.makedirs(os.path.dirname(alone))
+        shutil.copy(SERVER, alone)
+        with Server("--state", self.state, program=alone):
+            pass
+        done = run("--port", "0", "--state", self.state, "--store", "service=games", program=alone)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "install the package race2048-postgres|built without PostgreSQL")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
