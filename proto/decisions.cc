@@ -16,8 +16,8 @@
 namespace race2048 {
 namespace {
 
-// Position n of this list is the decision with number n + 1 in the bytes. Only add at the end; a
-// decision with other fields is a new one.
+// Position n of this list is the decision with number n + 1 in the bytes. Only add at the end, and
+// raise kDecisionsVersion; a decision with other fields is a new one.
 using NumberedDecisions =
     std::tuple<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, WatcherLeft,
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
@@ -26,6 +26,7 @@ using NumberedDecisions =
                SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned,
                MadeByQuickMatch, Muted, Unmuted, OptionChanged, IntervalEnded>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
+static_assert(std::tuple_size_v<NumberedDecisions> == 40 && kDecisionsVersion == 1);
 
 template <typename Body, std::size_t I = 0>
 constexpr std::uint8_t number_in_bytes() {

@@ -14,6 +14,10 @@
 
 namespace race2048 {
 
+// The version of the bytes that this program writes; it reads all versions up to it. Raised with
+// each addition, so that no server takes a room over that it cannot read.
+inline constexpr std::uint64_t kDecisionsVersion = 1;
+
 // The context that the short form of an action leaves out: the writer and the reader of a stream of
 // decisions know it from the decisions before.
 class DecisionContext {

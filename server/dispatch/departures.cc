@@ -28,7 +28,7 @@ void release(Desk& desk, Link& link, TimePoint now) {
     hosted->room.advance(now);  // a link lost after the end must not change the result
     hosted->room.go_away(id, now);
     if (hosted->room.members().contains(id)) {
-      hosted->away.try_emplace(id, *std::exchange(link.name, std::nullopt), link.rates,
+      hosted->away.try_emplace(id, std::exchange(link.name, std::nullopt), link.rates,
                                link.since_unix_ms);
     }
     desk.rooms.touch(*hosted);

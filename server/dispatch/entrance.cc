@@ -86,12 +86,12 @@ void take_over(const Request& asked, HostedRoom& hosted, SessionId from) {
   Links& links = asked.desk.links;
   link.rates = rates_of(links, hosted, from);
   if (const auto away = hosted.away.find(from); away != hosted.away.end()) {
-    link.name.emplace(std::move(away->second.name));
+    if (away->second.name) link.name.emplace(*std::move(away->second.name));
     hosted.away.erase(away);
     return;
   }
   Link& old = links.at(from);
-  link.name.emplace(*std::exchange(old.name, std::nullopt));
+  if (auto name = std::exchange(old.name, std::nullopt)) link.name.emplace(*std::move(name));
   old.room = nullptr;
   old.questions.clear();
   links.log_out(old);

@@ -86,7 +86,11 @@ void Links::wait_for_answer(Link& link) {
 
 void Links::send_away(Link& link, const Elsewhere& to, TimePoint now) {
   if (journal_ != nullptr) link.session.forget_held();
-  link.session.send_away(to, now);
+  if (to.address.empty()) {
+    link.session.close(Reason::server_restarts, "The room is at another server now.", now);
+  } else {
+    link.session.send_away(to, now);
+  }
   if (journal_ != nullptr) {
     if (const auto end = link.session.hold()) link.session.release(*end);
   }

@@ -132,6 +132,7 @@ class Links final : public Outbox {
 
   // The link's room is at another server, and perhaps the journal will never store what happened
   // here last: the link forgets what waits for the journal, and its Redirect leaves at once.
+  // Without an address it is a Goodbye, and the client tries again.
   void send_away(Link& link, const Elsewhere& to, TimePoint now);
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);

@@ -101,6 +101,7 @@ void MatchServer::restore(RoomState room, TimePoint real_now) {
   rooms_.restore(
       std::move(room), [this] { return links_.absent_session(); }, names_, now);
   sweep_.want(now);
+  if (wake_soon_) wake_soon_();
 }
 
 Verdict MatchServer::admit_connection(const Address& address, TimePoint real_now) {
@@ -235,6 +236,7 @@ void MatchServer::on_time(TimePoint real_now) {
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false),
                 [this](const std::string& code) { return rooms_.find(code); });
+  tells_ = !may_tell_ || may_tell_(real_now);
   clock_.expect(next_own_deadline());
 }
 
@@ -311,11 +313,41 @@ void MatchServer::send_away(const std::string& code, Elsewhere to, TimePoint rea
   if (wake_soon_) wake_soon_();
 }
 
+void MatchServer::send_all_away(TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  if (!successor_) return;
+  links_.for_each([&](Link& link) {
+    if (!link.session.logged_in() || link.session.closing()) return;
+    send_to_successor(link, now);
+    server::release(desk_, link, now);
+  });
+  if (wake_soon_) wake_soon_();
+}
+
+void MatchServer::send_to_successor(Link& link, TimePoint now) {
+  Elsewhere to = *successor_;
+  if (link.room != nullptr) to.room = link.room->room.code();
+  ++counts_.sent_away;
+  links_.send_away(link, to, now);
+}
+
+std::vector<std::string> MatchServer::room_codes() const {
+  std::vector<std::string> codes;
+  for (std::optional<std::string> next = ""; next;) {
+    next = rooms_.visit_next(*next,
+                             [&codes](HostedRoom& hosted) { codes.push_back(hosted.room.code()); });
+  }
+  return codes;
+}
+
 void MatchServer::stop(TimePoint real_now) {
   const TimePoint now = own(real_now);
   const bool restarts = config_.keeps_rooms;
+  tells_ = true;
+  may_tell_ = nullptr;
   // Nobody leaves a room: stopping decides nothing.
   links_.for_each([&](Link& link) {
+    if (successor_ && restarts && link.session.logged_in()) send_to_successor(link, now);
     link.room = nullptr;
     link.session.close(restarts ? Reason::server_restarts : Reason::server_stops,
                        restarts ? "The server stops and keeps its rooms; they resume when it runs "

@@ -45,9 +45,9 @@ class MatchServer {
   // next_deadline(), and the server's thread has not worked meanwhile, the server was stopped: its
   // own time stood still, and with it all rooms.
 
-  // Takes up a room as its decisions made it before a restart; everybody in it is away. Throws
-  // std::logic_error if a name in it or its code is in use here already. REQUIRES: the room is
-  // open, and no connection was opened before.
+  // Takes up a room as its decisions made it before a restart, or on another server; everybody in
+  // it is away. Throws std::logic_error if its code is in use here already. REQUIRES: the room is
+  // open.
   void restore(RoomState room, TimePoint now);
   // Names and bans as they were kept before a restart. REQUIRES: no connection was opened before.
   void restore(const OwnedName& name) { names_.restore(name); }
@@ -116,8 +116,18 @@ class MatchServer {
   // journal, and gives back the names of the room's people. Does nothing if the room is not here.
   // Harmless whenever release() is, but not within a call that the server makes.
   void send_away(const std::string& code, Elsewhere to, TimePoint now);
-  // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
-  // result.
+  // A server beside this one, to which people go when this one stops or can do no more for them;
+  // nothing: there is none.
+  void set_successor(const std::optional<Elsewhere>& successor) { successor_ = successor; }
+  // Nothing leaves while `may_tell` says no: it is asked at the end of each wake-up. Null: all may.
+  void set_may_tell(std::function<bool(TimePoint)> may_tell) { may_tell_ = std::move(may_tell); }
+  // Sends everybody to the successor, if there is one, and keeps the rooms.
+  void send_all_away(TimePoint now);
+  // The codes of all rooms, in order.
+  std::vector<std::string> room_codes() const;
+  bool has_room(const std::string& code) const { return rooms_.find(code) != nullptr; }
+  // Says goodbye to everyone, or sends them to the successor, and accepts no more input. Decides
+  // nothing: a running match has no result.
   void stop(TimePoint now);
   // The journal has stored this batch and all before it. Sessions whose output may leave now are in
   // the next take_touched(). Harmless at any time on the server's thread, even within a wake-up.
@@ -157,12 +167,12 @@ class MatchServer {
   // the next one.
   const std::vector<SessionId>& take_touched(std::size_t crowd = SIZE_MAX,
                                              std::size_t answered = SIZE_MAX) {
-    return links_.take_touched(crowd, answered);
+    return links_.take_touched(tells_ ? crowd : 0, tells_ ? answered : 0);
   }
   // How many sessions with answers wait for take_touched(), and whether any with messages to many
   // do. The transport comes back for them, after all else that is ready.
-  std::size_t answered_count() const { return links_.touched_count(); }
-  bool has_crowd() const { return links_.has_crowd(); }
+  std::size_t answered_count() const { return tells_ ? links_.touched_count() : 0; }
+  bool has_crowd() const { return tells_ && links_.has_crowd(); }
   // The bytes that may leave now: not those about decisions that the journal has not stored yet.
   OutputFront output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
@@ -205,6 +215,7 @@ class MatchServer {
     std::size_t made = 0;
   };
 
+  void send_to_successor(Link& link, TimePoint now);
   // No match runs, and no output about the end of one waits for the journal.
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();
@@ -239,6 +250,9 @@ class MatchServer {
   Input input_;
   Chores chores_;
   std::function<void()> wake_soon_;
+  std::function<bool(TimePoint)> may_tell_;
+  bool tells_ = true;  // as may_tell_ has said last
+  std::optional<Elsewhere> successor_;
   Sweep sweep_;
   ServerClock clock_;
 };

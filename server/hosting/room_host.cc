@@ -27,9 +27,7 @@ HostedRoom::HostedRoom(RoomState state, const std::function<SessionId()>& new_se
       rates(now) {
   audience.restored();
   for (const auto& [session, member] : room.members()) {
-    auto name = names.hold(member.person.name);
-    if (!name) throw std::logic_error("two people with the name " + member.person.name);
-    away.try_emplace(session, *std::move(name), Rates(now), 0);
+    away.try_emplace(session, names.hold(member.person.name), Rates(now), 0);
   }
 }
 
@@ -74,12 +72,12 @@ HostedRoom& RoomHost::create(NewRoom wanted, TimePoint now) {
 
 HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {
   const std::string name = hosted->room.name();
-  if (is_name_in_use(name)) throw std::logic_error("two rooms with one name");
+  const bool gets_name = !name.empty() && !is_name_in_use(name);
   const auto [entry, added] = rooms_.try_emplace(hosted->room.code(), std::move(hosted));
   if (!added) throw std::logic_error("two rooms with one code");
   HostedRoom& room = *entry->second;
   room.number = ++newest_;
-  if (!name.empty()) named_.insert_or_assign(folded_name(name), &room);
+  if (gets_name) named_.insert_or_assign(folded_name(name), &room);
   room.due = schedule_.emplace(kNever, &room).first;
   note(room);
   return room;

@@ -70,10 +70,12 @@ struct HostedRoom {
 
   // The name and the rates of a person who is away.
   struct AwayLink {
-    AwayLink(Names::Claim its_name, const Rates& its_rates, std::int64_t its_since_unix_ms)
+    AwayLink(std::optional<Names::Claim> its_name, const Rates& its_rates,
+             std::int64_t its_since_unix_ms)
         : name(std::move(its_name)), rates(its_rates), since_unix_ms(its_since_unix_ms) {}
 
-    Names::Claim name;
+    // Nothing if somebody else had it here already when the room came from another server.
+    std::optional<Names::Claim> name;
     Rates rates;
     std::int64_t since_unix_ms = 0;  // of its login; 0: before the server started
   };
@@ -108,9 +110,10 @@ class RoomHost {
   Verdict may_name(const std::string& name) const;
   // Creates an empty room with a new code. REQUIRES: may_add_room() and may_name().
   HostedRoom& create(NewRoom wanted, TimePoint now);
-  // Puts a room here that decisions have made before a restart. Its people are away, and their
-  // names are claimed. Throws std::logic_error if one of these names, or the room's code or name,
-  // is in use. REQUIRES: the room is open.
+  // Puts a room here that decisions have made before a restart, or on another server. Its people
+  // are away, and their names are claimed. A name of a person or of the room that is in use stays
+  // with its holder. Throws std::logic_error if the room's code is in use. REQUIRES: the room is
+  // open.
   void restore(RoomState state, const std::function<SessionId()>& new_session, Names& names,
                TimePoint now);
   // Null if no room has that code. The room may be one that closes with the next flush().

@@ -18,7 +18,9 @@ template <typename T, typename... Others>
 constexpr bool is_one_of_these = (std::is_same_v<T, Others> || ...);
 
 template <typename Made>
-std::optional<Durability> urgency_of(const Made&) {
+std::optional<Durability> urgency_of(const Made&, bool shared) {
+  // Whoever takes the room over must know the newest token, and the end of a step that was told.
+  if (shared && is_one_of_these<Made, CameBack, StepEnded>) return Durability::power_loss;
   if constexpr (is_one_of_these<Made, Acted, WentAway, CameBack, TokenConfirmed, ClockStood,
                                 NonceGiven, ReadinessSet, StartIsDue, SeatIdle>) {
     return std::nullopt;
@@ -92,7 +94,8 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   room.recorder.note(state, decision);
   if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
   touch(entry);
-  const auto urgency = std::visit([](const auto& made) { return urgency_of(made); }, decision.body);
+  const auto urgency =
+      std::visit([this](const auto& made) { return urgency_of(made, shared_); }, decision.body);
   if (urgency) {
     urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
     if (!std::exchange(room.urgent, true)) urgent_rooms_.push_back(code);
@@ -159,7 +162,7 @@ void RoomJournal::begin_again(Room& room, const RoomState& state) {
 void RoomJournal::commit(Batch batch, std::vector<std::string>& waiting) {
   if (store_ == nullptr) throw std::logic_error("a journal without a store");
   committed_ = batch;
-  if (!urgent_ || in_trouble_) {
+  if (!urgent_ || (in_trouble_ && !shared_)) {
     if (urgent_) calm_down();
     const bool some_wait = !touched_.empty() || !moves_.empty();
     if (some_wait && !std::exchange(flushes_, true)) {
@@ -311,6 +314,7 @@ void RoomJournal::release_stored() {
 
 void RoomJournal::on_trouble() {
   in_trouble_ = true;
+  if (shared_) return;
   waiting_.clear();
   release_stored();
 }

@@ -4,7 +4,8 @@
 // The server sends no decision before it is stored, and no end of a match before its result is
 // stored, with two exceptions. A move is sent at once and stored a little later, with those of all
 // rooms in RoomJournal::kMovesDelay: after a crash clients send again what is missing. And while
-// the storage is at fault, matches continue in memory.
+// the storage is at fault, matches continue in memory; if several servers share it, without a word
+// of what another server would not know.
 #pragma once
 
 #include <chrono>
@@ -61,6 +62,8 @@ class RoomJournal final : public Journal {
   // The room could not be restored, or is another process's: none of its decisions are to be
   // stored.
   void forget(const std::string& room);
+  // Several servers share the store: another one may take a room over at any time.
+  void set_shared() { shared_ = true; }
   // Stores from now on. The store outlives the journal.
   void begin(store::StoreThread& store) { store_ = &store; }
 
@@ -142,6 +145,7 @@ class RoomJournal final : public Journal {
 
   Hooks hooks_;
   std::chrono::milliseconds seat_idle_;
+  bool shared_ = false;
   store::StoreThread* store_ = nullptr;
   Rooms rooms_;
   std::vector<Rooms::value_type*> touched_;  // rooms with bytes, or that are over

@@ -71,7 +71,8 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
       if (signal == SIGINT && options.close_on_interrupt) server.keep_no_rooms();
       if (when_empty) {
         transport.set_idle_exit(std::chrono::seconds(0));
-      } else if (std::exchange(told_to_stop, true)) {
+      } else if (std::exchange(told_to_stop, true) ||
+                 (options.hands_over && options.hands_over())) {
         transport.stop();
       } else {
         transport.drain(options.drain_timeout);

@@ -27,6 +27,9 @@ struct ServeOptions {
   std::uint16_t port = 0;              // 0: a free one
   // Stop when nobody was connected or had a place in a room for this long; nothing: never.
   std::optional<std::chrono::seconds> idle_exit;
+  // True if other servers take the rooms up at once: then the first signal to stop lets no match
+  // end before. Null: they do not.
+  std::function<bool()> hands_over;
   // How long the first signal to stop lets running matches continue; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
   Encryption encryption{};

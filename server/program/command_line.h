@@ -41,7 +41,8 @@ struct ProgramOptions {
   bool lan = false;   // clients on the local network find the server
   std::string state;  // folder; empty: state_folder() finds one
   bool no_state = false;
-  std::string store;                  // address of another database than the folder's; empty: none
+  std::string store;  // address of another database than the folder's; empty: none
+  std::string node;   // HOST:PORT or HOST:PORT#FINGERPRINT, where clients reach it; empty: unknown
   store::Retention keep;              // of results
   std::string results = kListedOnly;  // whose matches everybody may find, or kAllResults
   bool close_on_stop = false;

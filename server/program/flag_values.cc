@@ -8,6 +8,7 @@
 
 #include <asio/ip/address.hpp>
 
+#include "shared/fingerprint.h"
 #include "shared/letter_case.h"
 #include "shared/list_text.h"
 #include "shared/names.h"
@@ -220,6 +221,32 @@ usage::Value store_value(std::string& to) {
           return Fault{
               "takes the address of a PostgreSQL database, such as "
               "postgresql://race2048d@db.example.org/race2048 or service=race2048"};
+        }
+        to = typed;
+        return {};
+      },
+      [&to] { return to; });
+}
+
+usage::Value node_value(std::string& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> {
+        const std::size_t hash = typed.find('#');
+        const std::string place = typed.substr(0, hash);
+        const std::size_t colon = place.rfind(':');
+        const std::string host = place.substr(0, colon);
+        const auto port = colon == place.npos
+                              ? std::nullopt
+                              : whole_number<std::uint16_t>(place.substr(colon + 1));
+        const bool is_host = !host.empty() && host.size() <= kLongestHost &&
+                             host.find_first_of(" /@?,") == host.npos &&
+                             (host.find(':') == host.npos) == (host.front() != '[');
+        if (port.value_or(0) == 0 || !is_host) {
+          return Fault{"takes HOST:PORT, by which clients reach this server, not '" +
+                       printable(typed) + "'"};
+        }
+        if (hash != typed.npos && !fingerprint_from(std::string_view(typed).substr(hash + 1))) {
+          return Fault{"takes a fingerprint of 26 letters behind the #"};
         }
         to = typed;
         return {};

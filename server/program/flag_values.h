@@ -26,6 +26,8 @@ usage::Value endpoint_value(std::optional<Endpoint>& to);
 // The address of a PostgreSQL database, as libpq takes it. A fault does not show it: it may have a
 // password in it.
 usage::Value store_value(std::string& to);
+// "race1.example.org:2048", also with "#" and a fingerprint.
+usage::Value node_value(std::string& to);
 // "90d,1GiB".
 usage::Value retention_value(store::Retention& to);
 // "connections=16" and others.

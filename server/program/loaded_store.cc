@@ -57,10 +57,17 @@ store::OrStoreFault<const store::StoreLibrary*> load_store() {
 }
 
 store::OrStoreFault<std::unique_ptr<store::Database>> open_loaded_store(
-    const std::string& address) {
+    const std::string& address, const store::Sharer& sharer) {
   const auto library = load_store();
   if (!library) return library.fault();
-  return (*library)->open(address);
+  return (*library)->open(address, sharer);
+}
+
+store::OrStoreFault<std::unique_ptr<store::Nodes>> open_loaded_nodes(const std::string& address,
+                                                                     const store::Sharer& sharer) {
+  const auto library = load_store();
+  if (!library) return library.fault();
+  return (*library)->open_nodes(address, sharer);
 }
 
 }  // namespace race2048::server

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/store/database.h"
+#include "server/store/nodes.h"
 #include "server/store/store_fault.h"
 #include "server/store/store_library.h"
 
@@ -17,7 +18,10 @@ store::OrStoreFault<const store::StoreLibrary*> load_store(const std::filesystem
 // The library of this program.
 store::OrStoreFault<const store::StoreLibrary*> load_store();
 
-// StoreLibrary::open() of that library.
-store::OrStoreFault<std::unique_ptr<store::Database>> open_loaded_store(const std::string& address);
+// StoreLibrary::open() and open_nodes() of that library.
+store::OrStoreFault<std::unique_ptr<store::Database>> open_loaded_store(
+    const std::string& address, const store::Sharer& sharer);
+store::OrStoreFault<std::unique_ptr<store::Nodes>> open_loaded_nodes(const std::string& address,
+                                                                     const store::Sharer& sharer);
 
 }  // namespace race2048::server

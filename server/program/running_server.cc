@@ -42,13 +42,15 @@ std::optional<Failure> RunningServer::open() {
   if (auto failure = open_store(config)) return failure;
   // Behind the store, which has made the folder.
   if (auto failure = open_certificate()) return failure;
+  if (auto failure = join_others(config.timings.resume_wait)) return failure;
   Observers observers = observed_by(observer_);
   observers.sessions.push_back(&spare_memory_);
   observers.decisions.push_back(&spare_memory_);
   if (auto failure = open_figures(observers)) return failure;
   if (kept_) config.age_unix_ms = kept_->ages();
   server_.emplace(std::move(config), std::move(observers), kept_ ? &kept_->journal() : nullptr,
-                  kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr);
+                  kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr,
+                  kept_ ? kept_->registry() : nullptr);
   if (kept_) {
     const auto restored = kept_->restore(*server_, std::chrono::steady_clock::now());
     if (!restored) return no_database_failure(restored.fault(), options_);
@@ -83,7 +85,26 @@ std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
 store::OrStoreFault<std::unique_ptr<store::Database>> RunningServer::open_database(
     const std::filesystem::path& folder) {
   if (options_.store.empty()) return store::open_sqlite({.folder = folder});
-  return open_loaded_store(options_.store);
+  return open_loaded_store(options_.store, sharer_);
+}
+
+std::optional<Failure> RunningServer::join_others(std::chrono::milliseconds resume_wait) {
+  if (options_.store.empty()) return std::nullopt;
+  sharer_.address = address_for_clients();
+  auto nodes = open_loaded_nodes(options_.store, sharer_);
+  if (!nodes) return no_database_failure(nodes.fault(), options_);
+  const auto shared = kept_->share(sharer_, *std::move(nodes), resume_wait);
+  if (!shared) return no_database_failure(shared.fault(), options_);
+  return std::nullopt;
+}
+
+std::string RunningServer::address_for_clients() const {
+  const std::string& address = options_.node;
+  const bool is_known_by_its_key = options_.tls_cert.empty();
+  if (address.empty() || address.find('#') != std::string::npos || !is_known_by_its_key) {
+    return address;
+  }
+  return address + "#" + to_text(certificate_->fingerprint());
 }
 
 void RunningServer::say_why_nothing_is_kept() const {
@@ -191,6 +212,7 @@ std::optional<Failure> RunningServer::run(
   if (!options_.no_web) serving.site = &site_.emplace(site_config_of(options_));
   serving.on_hang_up = [this] { return read_again(); };
   if (figures_) serving.traffic = &figures_->traffic();
+  if (kept_) serving.hands_over = [this] { return server_->keeps_rooms() && kept_->hands_over(); };
   show_life();
   try {
     serve(context_, *server_, serving, [&](std::uint16_t port) {

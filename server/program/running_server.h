@@ -12,6 +12,7 @@
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
 
+#include "proto/decisions.h"
 #include "server/admin/admin.h"
 #include "server/dispatch/match_server.h"
 #include "server/log/log_observer.h"
@@ -52,6 +53,10 @@ class RunningServer {
   // With a database elsewhere.
   static void say_what_the_folder_lacks(const std::filesystem::path& folder);
   std::optional<Failure> open_certificate();
+  // Becomes one of the servers that share the database, if others can.
+  std::optional<Failure> join_others(std::chrono::milliseconds resume_wait);
+  // As --node says, with the fingerprint of this server's own key.
+  std::string address_for_clients() const;
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();
   // Reports to the service manager that the loop runs, now and as often as it demands.
@@ -67,6 +72,7 @@ class RunningServer {
   ProgramOptions options_;  // with which it runs
   Reread reread_;
   asio::io_context context_{1};
+  store::Sharer sharer_{.node = store::new_node_id(), .decisions = kDecisionsVersion};
   std::optional<store::FolderLock> folder_lock_;  // if no database in the folder has it
   std::unique_ptr<KeptRooms> kept_;               // null: nothing is kept
   std::optional<Certificate> certificate_;

@@ -146,6 +146,10 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
           "such as postgresql://race2048d@db.example.org/race2048 or service=NAME; a password "
           "belongs in ~/.pgpass or a service file",
           usage::named("ADDRESS", store_value(options.store)), "RACE2048D_STORE"),
+      plain("--node",
+            "one of several servers with the same --store: HOST:PORT by which clients reach this "
+            "one; #FINGERPRINT behind it, if not of this server's own key",
+            usage::named("HOST:PORT", node_value(options.node)), "RACE2048D_NODE"),
       at_any_time(shown(
           "--keep",
           "for how long results and replays are kept, and how much of them: days, MiB, GiB or "
@@ -170,6 +174,7 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
                                                   seconds_of(limits::kMaxDrainTimeout))),
             "RACE2048D_DRAIN_TIMEOUT")};
   rows[1].excludes = {"--state"};
+  rows[3].needs = {"--store"};
   return rows;
 }
 

@@ -54,8 +54,9 @@ class Nodes {
   virtual OrStoreFault<> leave() = 0;
   // Nothing without a room of this code.
   virtual OrStoreFault<std::optional<RoomOwner>> owner_of(std::string_view room) = 0;
-  // The codes of this node's rooms, in order.
-  virtual OrStoreFault<std::vector<std::string>> own_rooms() = 0;
+  // Which of these rooms another node has claimed.
+  virtual OrStoreFault<std::vector<std::string>> lost_rooms(
+      const std::vector<std::string>& codes) = 0;
 };
 
 }  // namespace race2048::store

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/store/database.h"
+#include "server/store/nodes.h"
 #include "server/store/store_fault.h"
 
 namespace race2048::store {
@@ -16,7 +17,11 @@ class StoreLibrary {
 
   // Connects to the database at this address, whose form is the library's, makes its tables or
   // brings them up to date, and begins a new epoch.
-  virtual OrStoreFault<std::unique_ptr<Database>> open(const std::string& address) const = 0;
+  virtual OrStoreFault<std::unique_ptr<Database>> open(const std::string& address,
+                                                       const Sharer& sharer) const = 0;
+  // Connects once more, for the leases. REQUIRES: open() has succeeded.
+  virtual OrStoreFault<std::unique_ptr<Nodes>> open_nodes(const std::string& address,
+                                                          const Sharer& sharer) const = 0;
 };
 
 // The library has a function of this name with C linkage. It returns null to a program of another

@@ -1,4 +1,4 @@
-#!/ usr / bin / env python3
+#!/usr/bin/env python3
 """A PostgreSQL server for tests, in a temporary folder and on a Unix socket there.
 
 Usage: temporary_postgres.py [--fsync] [NAME=VALUE ...]

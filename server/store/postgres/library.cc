@@ -9,8 +9,13 @@ namespace {
 
 class PostgresLibrary final : public StoreLibrary {
  public:
-  OrStoreFault<std::unique_ptr<Database>> open(const std::string& address) const override {
-    return open_postgres({.address = address});
+  OrStoreFault<std::unique_ptr<Database>> open(const std::string& address,
+                                               const Sharer& sharer) const override {
+    return open_postgres({.address = address, .sharer = sharer});
+  }
+  OrStoreFault<std::unique_ptr<Nodes>> open_nodes(const std::string& address,
+                                                  const Sharer& sharer) const override {
+    return open_postgres_nodes({.address = address, .sharer = sharer});
   }
 };
 

@@ -23,7 +23,8 @@ constexpr const char* const kFindOwnerSql =
     "SELECT r.owner, coalesce(n.address, ''), r.epoch, "
     "CASE WHEN n.lease_until > clock_timestamp() THEN 1 ELSE 0 END "
     "FROM room r LEFT JOIN node n ON n.id = r.owner WHERE r.name = $1";
-constexpr const char* const kListOwnSql = "SELECT name FROM room WHERE owner = $1 ORDER BY name";
+constexpr const char* const kLostSql =
+    "SELECT name FROM room WHERE owner <> $1 AND name = ANY($2::text[])";
 
 Node node_in(const Rows& rows, int row) {
   return {.node = static_cast<NodeId>(rows.number(row, 0)),
@@ -66,10 +67,11 @@ OrStoreFault<std::optional<RoomOwner>> NodeRows::owner_of(std::string_view room)
   });
 }
 
-OrStoreFault<std::vector<std::string>> NodeRows::own_rooms() {
+OrStoreFault<std::vector<std::string>> NodeRows::lost_rooms(const std::vector<std::string>& codes) {
   return connection_.attempt(kReadNodes, [&]() -> OrStoreFault<std::vector<std::string>> {
+    const std::vector<std::string_view> asked(codes.begin(), codes.end());
     Parameters parameters;
-    const Rows rows = connection_.run(kListOwnSql, parameters << sharer_.node);
+    const Rows rows = connection_.run(kLostSql, (parameters << sharer_.node).texts(asked));
     std::vector<std::string> names;
     for (int row = 0; row != rows.count(); ++row) names.emplace_back(rows.bytes(row, 0));
     return names;

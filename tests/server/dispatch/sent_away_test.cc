@@ -13,10 +13,13 @@ namespace {
 
 class SentAwayTest : public testing::Test {
  protected:
-  // With a journal that stores everything at once.
-  SentAwayTest() { journal.stalls = false; }
-  void send_away(const std::string& code) {
-    w.server.send_away(code, {.address = "[::1]:2049", .epoch = 3}, w.now);
+  static SlowJournal quick_journal() {
+    SlowJournal journal;
+    journal.stalls = false;
+    return journal;
+  }
+  void send_away(const std::string& room) {
+    w.server.send_away(room, {.address = "[::1]:2049", .epoch = 3}, w.now);
     w.settle();
   }
   // ada and bob race, and wes watches.
@@ -27,7 +30,7 @@ class SentAwayTest : public testing::Test {
     w.clear_inboxes();
   }
 
-  SlowJournal journal;
+  SlowJournal journal = quick_journal();
   World w{Observers{}, &journal};
   Client& ada = w.log_in("ada");
   Client& bob = w.log_in("bob");
@@ -96,7 +99,7 @@ TEST_F(SentAwayTest, TheNamesOfItsPeopleAreFree) {
 TEST_F(SentAwayTest, WhatTheJournalHasNotStoredIsNeverTold) {
   race();
   journal.stalls = true;
-  w.act(ada, Action::give_up);
+  w.choose(ada, Action::give_up);
   ASSERT_TRUE(ada.inbox.empty());
   v1::ToServer list;
   list.mutable_list_rooms();

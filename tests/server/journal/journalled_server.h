@@ -34,7 +34,8 @@ class JournalledServer {
     store_.emplace(
         std::move(database), posted_.post(),
         store::StoreEvents{.on_trouble = [this](const store::StoreFault&) { on_trouble(); },
-                           .on_recovered = [this] { on_recovered(); }});
+                           .on_recovered = [this] { on_recovered(); },
+                           .on_lost = [this](const std::string& room) { lose(room); }});
     journal.begin(*store_);
     world.settle();
   }
@@ -116,6 +117,10 @@ class JournalledServer {
   void on_trouble() {
     world.server.set_storage_trouble(true);
     journal.on_trouble();
+  }
+  void lose(const std::string& room) {
+    journal.forget(room);
+    world.server.send_away(room, {.address = "other:2048"}, world.now);
   }
   void on_recovered() {
     world.server.set_storage_trouble(false);

@@ -25,7 +25,7 @@ TEST(LoadedStoreTest, KeepsWhatTheLinkedOneReads) {
   PostgresStore store;
   const MatchResult result = result_of(1);
   {
-    const auto database = value_of(loaded().open(store.address()));
+    const auto database = value_of(loaded().open(store.address(), {}));
     expect_done(database->append(std::vector<Append>{{"AAAAAA", database->epoch(), 0, "bytes"}},
                                  Durability::power_loss));
     EXPECT_EQ(value_of(database->save_result(result, "replay")), Saved::now);
@@ -38,16 +38,16 @@ TEST(LoadedStoreTest, KeepsWhatTheLinkedOneReads) {
 TEST(LoadedStoreTest, FaultsComeBackAsValues) {
   if (!race2048::tests::has_postgres()) GTEST_SKIP() << "PostgreSQL is not installed";
   PostgresStore store;
-  const auto database = value_of(loaded().open(store.address()));
+  const auto database = value_of(loaded().open(store.address(), {}));
   store.rows("DROP TABLE ban");
   const auto identities = database->identities();
   ASSERT_FALSE(identities);
   EXPECT_EQ(identities.fault().kind, StoreFault::Kind::corrupt) << identities.fault().text;
-  EXPECT_EQ(loaded().open("host=/nonexistent").fault().kind, StoreFault::Kind::io);
+  EXPECT_EQ(loaded().open("host=/nonexistent", {}).fault().kind, StoreFault::Kind::io);
 }
 
 TEST(LoadedStoreTest, AnAddressThatCannotBeReadIsNotShown) {
-  const auto opened = loaded().open("password = very secret");
+  const auto opened = loaded().open("password = very secret", {});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, StoreFault::Kind::access);
   EXPECT_EQ(opened.fault().text.find("secret"), std::string::npos) << opened.fault().text;

@@ -166,8 +166,17 @@ TEST_F(NodesTest, TheOwnerOfARoomIsKnownToAll) {
   expect_done(one.nodes->leave());
   owner.node.address = "";
   EXPECT_EQ(value_of(two.nodes->owner_of("AAAAAA")), owner);
-  EXPECT_EQ(value_of(one.nodes->own_rooms()), Lines{"AAAAAA"});
-  EXPECT_EQ(value_of(two.nodes->own_rooms()), Lines{});
+}
+
+TEST_F(NodesTest, ANodeLearnsWhichOfItsRoomsOthersHaveClaimed) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  one.make_room("AAAAAA");
+  one.make_room("BBBBBB");
+  end_lease(one);
+  EXPECT_EQ(two.claim_orphan(), "AAAAAA");
+  EXPECT_EQ(value_of(one.nodes->lost_rooms({"AAAAAA", "BBBBBB", "CCCCCC"})), Lines{"AAAAAA"})
+      << "a room that nobody has stored yet is not lost";
 }
 
 }  // namespace

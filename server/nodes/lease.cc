@@ -1,0 +1,24 @@
+#include "server/nodes/lease.h"
+
+#include <utility>
+
+namespace race2048::server {
+
+bool Lease::confirmed(std::size_t others, TimePoint now) {
+  const bool lapsed = sure_since_ && now - *sure_since_ >= limits::kLease;
+  sure_since_ = sent_;
+  failed_ = false;
+  others_ = others;
+  return lapsed;
+}
+
+Lease::State Lease::state(TimePoint now) const {
+  if (!sure_since_) return State::unsure;
+  const TimePoint::duration since = now - *sure_since_;
+  if (since < limits::kSureFor) return State::sure;
+  // Nobody is there who could have claimed anything, unless they have come since.
+  if (!failed_) return State::unsure;
+  return others_ != 0 && since >= adrift_after_ ? State::adrift : State::alone;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,43 @@
+// What a node knows of its own lease, by its own clock alone. No I/O.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "server/nodes/limits.h"
+#include "shared/time.h"
+
+namespace race2048::server {
+
+class Lease {
+ public:
+  enum class State : std::uint8_t {
+    sure,    // nobody else has claimed its rooms
+    unsure,  // somebody may have: the node tells nobody anything until the database has answered
+    alone,   // the database does not answer: matches go on, as perhaps it answers nobody
+    adrift,  // the same for so long that other nodes would have claimed the rooms
+  };
+
+  // `adrift_after`: since the last renewal that was confirmed.
+  explicit Lease(TimePoint::duration adrift_after) : adrift_after_(adrift_after) {}
+
+  void sent(TimePoint now) { sent_ = now; }
+  // The answer to the renewal that was sent last. `others`: nodes that live beside this one.
+  // Returns true if somebody may have claimed rooms since the renewal before.
+  bool confirmed(std::size_t others, TimePoint now);
+  // The database has not answered it.
+  void failed() { failed_ = true; }
+
+  State state(TimePoint now) const;
+  // Nothing may be told: unsure.
+  bool keeps_silent(TimePoint now) const { return state(now) == State::unsure; }
+
+ private:
+  TimePoint::duration adrift_after_;
+  TimePoint sent_{};
+  std::optional<TimePoint> sure_since_;  // when the last renewal was sent that was confirmed
+  bool failed_ = false;                  // the last renewal
+  std::size_t others_ = 0;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,154 @@
+#include "server/nodes/membership.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "shared/names.h"
+
+namespace race2048::server {
+namespace {
+
+// A client that resumes tries again after it; for anybody else it is an answer.
+DoorAnswer try_again(const char* text) {
+  return closing(Refusal{.reason = Reason::server_restarts, .text = text});
+}
+
+constexpr const char* kNoDatabase =
+    "The server cannot reach its database; try again in some seconds.";
+constexpr const char* kMoves = "The room is moving to another server; try again in some seconds.";
+
+}  // namespace
+
+std::optional<Elsewhere> elsewhere_at(const std::string& address) {
+  if (address.empty()) return std::nullopt;
+  const std::size_t hash = address.find('#');
+  Elsewhere place{.address = address.substr(0, hash)};
+  if (hash != std::string::npos) {
+    place.fingerprint = fingerprint_from(std::string_view(address).substr(hash + 1));
+  }
+  return place;
+}
+
+void Membership::begin(const std::vector<store::Node>& nodes, TimePoint sent) {
+  lease_.sent(sent);
+  lease_.confirmed(nodes.size() - 1, hooks_.clock());
+  take(nodes);
+  look_for_orphans();
+  hooks_.call_later(limits::kRenewEvery, [this] { renew(); });
+}
+
+void Membership::renew() {
+  lease_.sent(hooks_.clock());
+  thread_.query(
+      [](store::Nodes& nodes) { return nodes.renew(); },
+      [this](const store::OrStoreFault<std::vector<store::Node>>& nodes) { on_renewed(nodes); });
+}
+
+void Membership::on_renewed(const store::OrStoreFault<std::vector<store::Node>>& nodes) {
+  if (nodes) {
+    const bool lapsed = lease_.confirmed(nodes->size() - 1, hooks_.clock());
+    take(*nodes);
+    if (lapsed) look_for_losses();
+  } else {
+    lease_.failed();
+  }
+  note_state();
+  hooks_.call_later(limits::kRenewEvery - by_chance(limits::kLookJitter), [this] {
+    look_for_orphans();
+    renew();
+  });
+}
+
+void Membership::take(const std::vector<store::Node>& nodes) {
+  others_.clear();
+  std::vector<std::string> addresses;
+  for (const store::Node& node : nodes) {
+    if (node.address.empty()) continue;
+    addresses.push_back(node.address);
+    if (node.node != self_) others_.push_back(node);
+  }
+  std::optional<Elsewhere> successor;
+  if (!others_.empty()) {
+    std::array<std::uint8_t, 1> chance{};
+    hooks_.random(chance);
+    successor = elsewhere_at(others_[chance[0] % others_.size()].address);
+  }
+  hooks_.set_nodes(std::move(addresses), successor);
+}
+
+void Membership::note_state() {
+  const Lease::State state = lease_.state(hooks_.clock());
+  if (std::exchange(told_, state) != state) hooks_.on_state(state);
+}
+
+void Membership::look_for_losses() {
+  thread_.query([codes = hooks_.rooms()](store::Nodes& nodes) { return nodes.lost_rooms(codes); },
+                [this](const store::OrStoreFault<std::vector<std::string>>& lost) {
+                  if (!lost) return;
+                  for (const std::string& code : *lost) hooks_.lose_room(code);
+                });
+}
+
+void Membership::look_for_orphans() {
+  if (in_trouble_ || lease_.state(hooks_.clock()) != Lease::State::sure) return;
+  if (std::exchange(looks_, true)) return;
+  hooks_.claim_orphans([this] {
+    looks_ = false;
+    for (const Waiting& each : std::exchange(waiting_, {})) {
+      hooks_.admit(each.ticket, hooks_.is_here(each.code) ? Permitted{} : try_again(kMoves));
+    }
+  });
+}
+
+std::optional<DoorAnswer> Membership::ask(DoorTicket ticket, const DoorQuestion& question) {
+  const Lease::State state = lease_.state(hooks_.clock());
+  if (state == Lease::State::adrift) {
+    if (others_.empty()) return try_again(kNoDatabase);
+    Elsewhere other = *elsewhere_at(others_.front().address);
+    return other;
+  }
+  const AskRoom* const room = std::get_if<AskRoom>(&question);
+  if (room == nullptr) return Permitted{};
+  if (in_trouble_) return try_again(kNoDatabase);
+  const std::optional<std::string> code = normalised_room_code(room->typed);
+  if (!code || hooks_.is_here(*code)) return Permitted{};
+  thread_.query([code = *code](store::Nodes& nodes) { return nodes.owner_of(code); },
+                [this, ticket,
+                 code = *code](const store::OrStoreFault<std::optional<store::RoomOwner>>& owner) {
+                  answer(ticket, code, owner);
+                });
+  return std::nullopt;
+}
+
+void Membership::answer(DoorTicket ticket, const std::string& code,
+                        const store::OrStoreFault<std::optional<store::RoomOwner>>& owner) {
+  if (!owner) return hooks_.admit(ticket, try_again(kNoDatabase));
+  // The server itself says that there is no such room.
+  if (!*owner) return hooks_.admit(ticket, Permitted{});
+  if (!(*owner)->lives) {
+    waiting_.push_back({.ticket = ticket, .code = code});
+    return look_for_orphans();
+  }
+  hooks_.admit(ticket, answer_for(code, **owner));
+}
+
+DoorAnswer Membership::answer_for(const std::string& code, const store::RoomOwner& owner) const {
+  if (hooks_.is_here(code)) return Permitted{};
+  // In a moment it is here, or no longer its own.
+  if (owner.node.node == self_) return try_again(kMoves);
+  std::optional<Elsewhere> place = elsewhere_at(owner.node.address);
+  if (!place) return try_again(kMoves);
+  place->room = code;
+  place->epoch = owner.epoch;
+  return *place;
+}
+
+std::chrono::milliseconds Membership::by_chance(std::chrono::milliseconds most) const {
+  std::array<std::uint8_t, 1> chance{};
+  hooks_.random(chance);
+  return most * chance[0] / 256;
+}
+
+}  // namespace race2048::server
