@@ -10,6 +10,7 @@
 
 #include "client/text/typed_room.h"
 #include "shared/letter_case.h"
+#include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/utf8.h"
 #include "shared/whole_number.h"
@@ -113,6 +114,69 @@ OrFault<std::optional<Fingerprint>> typed_fingerprint(const std::optional<std::s
                " of a-z and 2-7, as they are in the invitation."};
 }
 
+// One server of a target as typed: HOST[:PORT][#FINGERPRINT]. `target` is quoted in faults.
+OrFault<OtherServer> named_server(const std::string& text, std::uint16_t usual_port,
+                                  const std::string& target) {
+  const std::size_t mark = std::min(text.find('#'), text.size());
+  std::optional<std::string> own;
+  if (mark < text.size()) own = text.substr(mark + 1);
+  const OrFault<std::optional<Fingerprint>> fingerprint = typed_fingerprint(own);
+  if (!fingerprint) return fingerprint.fault();
+  const std::string address = text.substr(0, mark);
+  const OrFault<TypedServer> typed = server_from(address);
+  if (!typed) return typed.fault();
+  OtherServer server{.host = typed->host, .port = usual_port, .fingerprint = *fingerprint};
+  if (server.host.empty()) {
+    return Fault{in_quotes(target) + " names no host: write HOST[:PORT][/ROOM]."};
+  }
+  if (!is_host(server.host)) {
+    return Fault{in_quotes(server.host) +
+                 " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
+  }
+  server.host = usual_form(server.host);
+  if (lacks_interface(server.host)) {
+    return Fault{in_quotes(server.host) +
+                 " is an address on one network alone: write which of this machine's network "
+                 "interfaces leads there, as in [fe80::1%eth0]. `ip link` lists them."};
+  }
+  if (!typed->port) return server;
+  const std::optional<std::uint16_t> number = port_from(*typed->port);
+  if (!number) {
+    return Fault{in_quotes(address) + " has no valid port: a port is a number from 1 to 65535."};
+  }
+  server.port = *number;
+  return server;
+}
+
+// The servers of a place, with commas between them.
+OrFault<std::vector<OtherServer>> named_servers(const TypedPlace& place, const std::string& typed) {
+  const OrFault<std::optional<Fingerprint>> of_all = typed_fingerprint(place.fingerprint);
+  if (!of_all) return of_all.fault();
+  std::vector<OtherServer> servers;
+  for (std::size_t from = 0; from <= place.server.size();) {
+    const std::size_t comma = std::min(place.server.find(',', from), place.server.size());
+    OrFault<OtherServer> server = named_server(place.server.substr(from, comma - from),
+                                               place.link_port.value_or(kDefaultPort), typed);
+    if (!server) return server.fault();
+    if (!server->fingerprint) server->fingerprint = *of_all;
+    servers.push_back(*std::move(server));
+    from = comma + 1;
+  }
+  if (servers.size() <= limits::kMaxNodes) return servers;
+  return Fault{in_quotes(typed) + " names more than " + std::to_string(limits::kMaxNodes) +
+               " servers."};
+}
+
+// "192.168.1.20", "192.168.1.20:4000", "[::1]:4000".
+std::string short_address(const std::string& host, std::uint16_t port) {
+  const std::string text = is_v6(host) ? "[" + host + "]" : host;
+  return port == kDefaultPort ? text : text + ":" + std::to_string(port);
+}
+
+std::string behind_mark(const std::optional<Fingerprint>& fingerprint) {
+  return fingerprint ? "#" + to_text(*fingerprint) : "";
+}
+
 }  // namespace
 
 OrFault<Target> parse_target(const std::string& typed, const std::string& default_server) {
@@ -131,35 +195,26 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     place->link_port = usual->link_port;
     if (!place->fingerprint) place->fingerprint = usual->fingerprint;
   }
-  OrFault<std::optional<Fingerprint>> fingerprint = typed_fingerprint(place->fingerprint);
-  if (!fingerprint) return fingerprint.fault();
-  target.fingerprint = *fingerprint;
-  target.port = place->link_port.value_or(kDefaultPort);
-  const OrFault<TypedServer> server = server_from(place->server);
-  if (!server) return server.fault();
-  target.host = server->host;
-  if (target.host.empty()) {
-    return Fault{in_quotes(typed) + " names no host: write HOST[:PORT][/ROOM]."};
-  }
-  if (!is_host(target.host)) {
-    return Fault{in_quotes(target.host) +
-                 " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
-  }
-  target.host = usual_form(target.host);
-  if (lacks_interface(target.host)) {
-    return Fault{in_quotes(target.host) +
-                 " is an address on one network alone: write which of this machine's network "
-                 "interfaces leads there, as in [fe80::1%eth0]. `ip link` lists them."};
-  }
-  if (server->port) {
-    const std::optional<std::uint16_t> number = port_from(*server->port);
-    if (!number) {
-      return Fault{in_quotes(place->server) +
-                   " has no valid port: a port is a number from 1 to 65535."};
-    }
-    target.port = *number;
-  }
+  OrFault<std::vector<OtherServer>> servers = named_servers(*place, typed);
+  if (!servers) return servers.fault();
+  target.host = servers->front().host;
+  target.port = servers->front().port;
+  target.fingerprint = servers->front().fingerprint;
+  target.others.assign(servers->begin() + 1, servers->end());
   return target;
+}
+
+std::vector<Target> servers_of(const Target& target) {
+  std::vector<Target> servers{target};
+  servers.front().others.clear();
+  for (const OtherServer& other : target.others) {
+    Target server = servers.front();
+    server.host = other.host;
+    server.port = other.port;
+    server.fingerprint = other.fingerprint;
+    servers.push_back(std::move(server));
+  }
+  return servers;
 }
 
 bool is_address_of_this_machine(const Target& target) {
@@ -182,11 +237,14 @@ std::string server_text(const Target& target) {
 }
 
 std::string to_string(const Target& target) {
-  std::string text = is_v6(target.host) ? "[" + target.host + "]" : target.host;
-  if (target.port != kDefaultPort) text += ":" + std::to_string(target.port);
-  if (!target.room.empty()) text += "/" + target.room;
-  if (target.fingerprint) text += "#" + to_text(*target.fingerprint);
-  return text;
+  const std::string room = target.room.empty() ? "" : "/" + target.room;
+  std::string text = short_address(target.host, target.port);
+  if (target.others.empty()) return text + room + behind_mark(target.fingerprint);
+  text += behind_mark(target.fingerprint);
+  for (const OtherServer& other : target.others) {
+    text += "," + short_address(other.host, other.port) + behind_mark(other.fingerprint);
+  }
+  return text + room;
 }
 
 std::string page_link(const Target& target) {

@@ -3,16 +3,28 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "shared/fingerprint.h"
 #include "shared/limits.h"
 #include "shared/random.h"
 
 namespace race2048::client {
+namespace {
+
+std::vector<std::string> others_of(const Target& target) {
+  std::vector<std::string> others;
+  for (const Target& server : servers_of(target)) others.push_back(server_text(server));
+  others.erase(others.begin());
+  return others;
+}
+
+}  // namespace
 
 ClientOptions client_options(const Target& target, const std::string& name,
                              const std::string& fallback) {
   return {.server = server_text(target),
+          .others = others_of(target),
           .name = name.empty() ? fallback : name,
           .name_is_default = name.empty(),
           .secret = installation_secret(),
@@ -27,6 +39,7 @@ ClientOptions visitor_options(const Target& target) {
   Fingerprint random;
   os_random(random.bytes);
   return {.server = server_text(target),
+          .others = others_of(target),
           .name = "guest-" + to_text(random).substr(0, kNameLetters),
           .name_is_default = true,
           .player_id = std::string(id.begin(), id.end()),

@@ -65,6 +65,7 @@ enum class ProtocolFault : std::uint8_t {
   early_end,
   late_end,
   bad_token,
+  bad_redirect,
   reads_nothing,
 };
 
@@ -80,20 +81,23 @@ struct LinkFault {
 
 struct Failure {
   enum class Kind : std::uint8_t {
-    unreachable,     // no connection; `text` says what was tried and what happened
-    no_answer,       // the server accepts connections but says nothing
-    closed_early,    // the server closed the connection before it sent anything
-    not_race2048,    // another kind of server answered
-    link_lost,       // `link` says how
-    silent,          // nothing was heard for too long
-    hold_over,       // the link was lost, and no new one came in time; `link` is the last fault
-    not_resumed,     // the server did not give the place back; `reason` and `said`
-    taken_over,      // another client has taken up the place with this one's token
-    protocol_fault,  // `fault` says which one
-    refused,         // the server did not let this client in; `reason` and `said`
-    put_out,         // removed from the room; `reason` and `said`
-    goodbye,         // the server ended the connection; `reason` and `said`
-    unanswered,      // a request got no answer in time
+    unreachable,      // no connection; `text` says what was tried and what happened
+    no_answer,        // the server accepts connections but says nothing
+    closed_early,     // the server closed the connection before it sent anything
+    not_race2048,     // another kind of server answered
+    link_lost,        // `link` says how
+    silent,           // nothing was heard for too long
+    hold_over,        // the link was lost, and no new one came in time; `link` is the last fault
+    not_resumed,      // the server did not give the place back; `reason` and `said`
+    taken_over,       // another client has taken up the place with this one's token
+    protocol_fault,   // `fault` says which one
+    refused,          // the server did not let this client in; `reason` and `said`
+    put_out,          // removed from the room; `reason` and `said`
+    goodbye,          // the server ended the connection; `reason` and `said`
+    unanswered,       // a request got no answer in time
+    sent_around,      // one server after the other sends the client on, the last one to `text`;
+                      // `link` says what was wrong where the client was sent, if anything
+    unsafe_password,  // the room asks for its password, and the way to its server is not safe
   };
   Kind kind = Kind::link_lost;
   std::string text{};  // safe for a terminal

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/model/node.h"
 #include "client/model/own_game.h"
 #include "engine/sequence.h"
 
@@ -29,6 +30,9 @@ struct SeatRecord {
   std::string name;         // as the server shows it
   bool watches = false;     // entered to watch, without a seat
   std::string token;        // of the last Entered that had one
+  // The server that has the room, if a Redirect or a Welcome has named it over an encrypted link;
+  // nothing: the one that the person named.
+  std::optional<Node> at{};
   std::optional<KeptSeal> seal;
   std::vector<SentAction> actions;  // in the match of `seal`, by rising seq
 

@@ -14,6 +14,7 @@ bool is_nobodys_fault(Reason reason) {
 ExitCode exit_code_of(const Failure& failure) {
   using Kind = Failure::Kind;
   const bool refused = failure.kind == Kind::refused || failure.kind == Kind::put_out ||
+                       failure.kind == Kind::unsafe_password ||
                        (failure.kind == Kind::goodbye && !is_nobodys_fault(failure.reason));
   return refused ? kRefused : kLost;
 }

@@ -1,5 +1,6 @@
 #include "client/net/link.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -14,10 +15,9 @@
 
 #include "client/net/clock.h"
 #include "client/net/connect_fault.h"
-#include "client/net/dial.h"
-#include "client/net/host_lookup.h"
-#include "client/net/loop_context.h"
+#include "client/net/link_socket.h"
 #include "client/net/prover.h"
+#include "client/net/ways.h"
 #include "client/wire/link.h"
 #include "client/words/failure_text.h"
 #include "engine/bytes.h"
@@ -33,6 +33,9 @@ using TlsState = tls::TlsFilter::State;
 // How long to wait at the end of a link: until the server has taken the last bytes, and then until
 // it has closed its side.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
+
+// A person who waits does not wait longer for one of several servers.
+constexpr std::chrono::seconds kNextHostAfter = Links::kAttempt;
 
 // The alerts and the handshake are the records that a server may begin with.
 bool begins_tls(std::uint8_t first) {
@@ -51,12 +54,19 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         target_(target),
         on_change_(std::move(on_change)),
         options_(std::move(options)),
-        check_(options_.check ? options_.check
-                              : std::make_shared<ServerCheck>(target_, options_.known_servers,
-                                                              options_.trusts)),
         deadline_(loop),
-        lookup_(std::in_place, loop, target_,
-                [this](const asio::error_code& error) { on_looked_up(error); }) {}
+        ways_(loop, target_,
+              {.first = options_.check ? options_.check
+                                       : std::make_shared<ServerCheck>(
+                                             target_, options_.known_servers, options_.trusts),
+               .known_servers = options_.known_servers,
+               .whom = options_.trusts},
+              [this](const Way& way, const asio::error_code& error) { on_looked_up(way, error); }),
+        reached_(target_) {
+    reached_.fingerprint.reset();
+    reached_.room.clear();
+    reached_.others.clear();
+  }
 
   // Sends the client's bytes, closes and opens sockets as the client wants, and waits for the
   // client's next deadline.
@@ -73,7 +83,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   bool closed() const { return client_.finished() && sockets_.empty(); }
-  const std::optional<Fingerprint>& fingerprint() const { return fingerprint_; }
+  const Target& reached() const { return reached_; }
 
   // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
@@ -81,67 +91,49 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     deadline_.cancel();
     for (const std::shared_ptr<Socket>& socket : sockets_) socket->close();
     sockets_.clear();
-    waiting_.reset();
-    lookup_.reset();
+    ways_.detach();
   }
 
  private:
-  // One socket: the link that the client uses, an attempt to make another one, or a link that is
-  // over and waits until its last bytes are sent.
-  struct Socket {
-    Socket(EventLoop& loop, LinkId link) : id(link), stream(context_of(loop)), deadline(loop) {}
-
-    void close() {
-      closed = true;
-      deadline.cancel();
-      dial.reset();
-      asio::error_code ignored;
-      stream.close(ignored);
-    }
-
-    LinkId id;
-    std::optional<Dial> dial;   // nothing: the server's addresses are not known yet
-    tcp::socket stream;         // once `dial` has connected it
-    EventLoop::Timer deadline;  // to connect by, or to wait for the server's end
-    std::array<std::uint8_t, 16 * 1024> buffer;
-    std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
-    std::optional<std::uint8_t> first_byte;  // from the server
-    std::optional<ServerQuote> turned_away;  // before the handshake: why
-    std::optional<std::string> refused;      // the server, in the handshake: why
-    std::string sending;
-    bool connected = false;  // and, if it is encrypted, trusted
-    bool writing = false;
-    bool waits = false;    // the client does not want to read now
-    bool leaving = false;  // the client has left, and a write is still under way
-    bool ending = false;   // our side is shut down
-    bool closed = false;
-  };
+  using Socket = LinkSocket;
 
   void open() {
-    const auto socket = std::make_shared<Socket>(loop_, client_.begin_link(read_clock()));
+    const LinkId id = client_.begin_link(read_clock());
+    const auto socket = std::make_shared<Socket>(loop_, id);
     sockets_.push_back(socket);
+    const OrFault<std::shared_ptr<Way>> found = ways_.to(client_.destination(id));
+    if (!found) return refuse_soon(socket, found.fault().text);
+    const std::shared_ptr<Way>& way = socket->way = *found;
+    const bool has_others = !target_.others.empty();
     socket->deadline.set(
-        read_clock() + limits::kConnectDeadline,
+        read_clock() + (has_others ? kNextHostAfter : limits::kConnectDeadline),
         [self = shared_from_this(), socket] { self->lose(socket, self->why_too_late(*socket)); });
     // A lookup may take longer than an attempt to connect. So its result counts even if the attempt
     // has failed, and attempts use the old addresses until new ones have come.
-    lookup_->refresh();
-    if (lookup_->addresses().empty()) {
-      waiting_ = socket;
-    } else {
-      connect(socket);
-    }
+    way->lookup->refresh();
+    socket->looks_up = way->lookup->addresses().empty();
+    if (!socket->looks_up) connect(socket);
   }
 
-  void on_looked_up(const asio::error_code& error) {
-    const std::shared_ptr<Socket> socket = std::exchange(waiting_, nullptr);
-    if (!socket || socket->closed) return;
-    error ? lose(socket, why_not_found(error)) : connect(socket);
+  // Not at once: the owner of a new link does not have it yet.
+  void refuse_soon(const std::shared_ptr<Socket>& socket, const std::string& why) {
+    socket->deadline.set(read_clock(),
+                         [self = shared_from_this(), socket, why] { self->distrust(socket, why); });
+  }
+
+  void on_looked_up(const Way& way, const asio::error_code& error) {
+    const auto waiting = std::ranges::find_if(sockets_, [&way](const auto& socket) {
+      return socket->way.get() == &way && socket->looks_up && !socket->closed;
+    });
+    if (waiting == sockets_.end()) return;
+    const std::shared_ptr<Socket> socket = *waiting;
+    socket->looks_up = false;
+    error ? lose(socket, why_not_found(*socket->way, error)) : connect(socket);
   }
 
   void connect(const std::shared_ptr<Socket>& socket) {
     socket->dial.emplace(
-        loop_, lookup_->addresses(),
+        loop_, socket->way->lookup->addresses(),
         [self = shared_from_this(), socket](const asio::error_code& error, tcp::socket connected) {
           if (error) return self->on_not_connected(socket, error);
           socket->stream = std::move(connected);
@@ -150,15 +142,15 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void on_not_connected(const std::shared_ptr<Socket>& socket, const asio::error_code& error) {
-    lookup_->doubt();
-    lose(socket, why_not(error));
+    socket->way->lookup->doubt();
+    lose(socket, why_not(*socket->way, error));
   }
 
   void on_connected(const std::shared_ptr<Socket>& socket) {
     asio::error_code ignored;
     socket->stream.set_option(tcp::no_delay(true), ignored);
     if (target_.plaintext) {
-      begin_to_talk(socket, {.address = server_text(target_), .encrypted = false});
+      begin_to_talk(socket, {.address = server_text(socket->way->target), .encrypted = false});
     } else if (!begin_handshake(socket)) {
       return;
     }
@@ -169,7 +161,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   // Returns false if the socket is lost.
   bool begin_handshake(const std::shared_ptr<Socket>& socket) {
     using Authorities = tls::TlsContext::Authorities;
-    const bool asks = check_->asks_authorities(is_on_this_machine(*socket));
+    const bool asks = socket->way->check->asks_authorities(is_on_this_machine(*socket));
     const OrFault<tls::TlsContext> context = tls::TlsContext::for_client(
         options_.identity, asks ? Authorities::asked : Authorities::ignored);
     if (!context) {
@@ -177,10 +169,11 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       return false;
     }
     socket->filter = std::make_unique<tls::TlsFilter>(
-        *context, target_.host, [this, it = socket.get()](const tls::ShownKey& shown) {
-          const OrFault<> judged = check_->judge({.fingerprint = fingerprint_of(shown.key),
-                                                  .vouched_for = shown.vouched_for,
-                                                  .on_this_machine = is_on_this_machine(*it)});
+        *context, socket->way->target.host, [it = socket.get()](const tls::ShownKey& shown) {
+          const OrFault<> judged =
+              it->way->check->judge({.fingerprint = fingerprint_of(shown.key),
+                                     .vouched_for = shown.vouched_for,
+                                     .on_this_machine = is_on_this_machine(*it)});
           if (!judged) it->refused = judged.fault().text;
           return static_cast<bool>(judged);
         });
@@ -198,10 +191,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   void begin_to_talk(const std::shared_ptr<Socket>& socket, const MetServer& server) {
     socket->connected = true;
     socket->deadline.cancel();
-    ever_connected_ = true;
-    client_.meet(server);
+    socket->way->ever_connected = true;
+    reached_ = socket->way->target;
+    reached_.fingerprint = server.key;
+    client_.meet(socket->id, server);
     client_.on_connected(socket->id, read_clock(),
-                         prover_for(options_.identity, target_, socket->filter.get()));
+                         prover_for(options_.identity, socket->way->target, socket->filter.get()));
   }
 
   void read(const std::shared_ptr<Socket>& socket) {
@@ -239,7 +234,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       pass_on(*socket, std::span(plain).first(count));
     }
     if (filter.state() == TlsState::failed) {
-      lose(socket, why_not_encrypted(*socket));
+      socket->refused ? distrust(socket, *socket->refused)
+                      : lose(socket, why_not_encrypted(*socket));
       return false;
     }
     if (filter.state() == TlsState::closed) {
@@ -261,14 +257,15 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const ShownServer shown{.fingerprint = fingerprint_of(*filter.peer_key()),
                             .vouched_for = filter.is_vouched_for(),
                             .on_this_machine = is_on_this_machine(*socket)};
-    const OrFault<std::string> line = check_->trust(shown);
+    const OrFault<std::string> line = socket->way->check->trust(shown);
     if (!line) {
-      lose(socket, line.fault().text);
+      distrust(socket, line.fault().text);
       return false;
     }
-    fingerprint_ = shown.vouched_for ? std::nullopt : std::optional(shown.fingerprint);
     if (!line->empty()) options_.tell(*line);
-    begin_to_talk(socket, {.address = server_text(target_), .key = fingerprint_});
+    begin_to_talk(socket,
+                  {.address = server_text(socket->way->target),
+                   .key = shown.vouched_for ? std::nullopt : std::optional(shown.fingerprint)});
     return true;
   }
 
@@ -277,7 +274,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     const bool over = client_.is_over(socket->id);
     if (!socket->connected && over) {
       socket->close();
-      lookup_->doubt();
+      if (socket->way) socket->way->lookup->doubt();
       return;
     }
     if (socket->writing) {
@@ -365,56 +362,57 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     finish_wake_up();
   }
 
+  // The server is not the one that is meant. The person learns of it even if another server
+  // answers.
+  void distrust(const std::shared_ptr<Socket>& socket, const std::string& what) {
+    if (socket->closed) return;
+    socket->close();
+    if (!client_.is_over(socket->id)) {
+      client_.on_distrusted(socket->id, what, read_clock());
+      const bool is_shown = client_.finished() || client_.model().reconnecting;
+      if (!is_shown) options_.tell(what);
+    }
+    finish_wake_up();
+  }
+
   static constexpr const char* kNoAnswer = "the server does not answer";
   static constexpr const char* kClosedByServer = "closed by the server";
 
   std::string why_lost(const Socket& socket, const asio::error_code& error) const {
     if (error != asio::error::eof) return error.message();
-    if (socket.connected || ever_connected_) return kClosedByServer;
-    return server_text(target_) +
+    if (socket.connected || socket.way->ever_connected) return kClosedByServer;
+    return server_text(socket.way->target) +
            " closed the connection before it was encrypted. Is it race2048d?";
   }
   std::string why_not_encrypted(const Socket& socket) const {
-    if (socket.refused) return *socket.refused;
+    const std::string server = server_text(socket.way->target);
     if (socket.turned_away) {
-      return server_text(target_) + " turns the connection away without encryption. " +
-             (socket.turned_away->empty() ? "" : socket.turned_away->by(server_text(target_)));
+      return server + " turns the connection away without encryption. " +
+             (socket.turned_away->empty() ? "" : socket.turned_away->by(server));
     }
     const std::string& reason = socket.filter->reason();
-    if (socket.connected || ever_connected_) return reason;
-    if (!begins_tls(*socket.first_byte)) return not_encrypted_text(target_);
+    if (socket.connected || socket.way->ever_connected) return reason;
+    if (!begins_tls(*socket.first_byte)) return not_encrypted_text(socket.way->target);
     const bool is_for_the_key = socket.filter->versions_differ() && options_.identity;
-    return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ")." +
+    return "Cannot make an encrypted connection to " + server + " (" + reason + ")." +
            (is_for_the_key ? " Your key is shown under TLS 1.3 only; --no-key connects without it."
                            : "");
   }
   // The attempt has taken too long.
-  std::string why_too_late(const Socket& socket) const {
-    if (!socket.dial) return why_not_found(asio::error::host_not_found_try_again);
-    if (!socket.stream.is_open()) return why_not(socket.dial->fault_so_far());
-    return ever_connected_ ? kNoAnswer : no_answer_text(server_text(target_));
+  static std::string why_too_late(const Socket& socket) {
+    if (!socket.dial) return why_not_found(*socket.way, asio::error::host_not_found_try_again);
+    if (!socket.stream.is_open()) return why_not(*socket.way, socket.dial->fault_so_far());
+    return socket.way->ever_connected ? kNoAnswer : no_answer_text(server_text(socket.way->target));
   }
-  // At the first attempt there may be something to correct, such as the address; later the network
-  // is at fault.
-  std::string why_not(const asio::error_code& error) const {
-    return ever_connected_ ? error.message() : unreachable_text(target_, error);
-  }
-  std::string why_not_found(const asio::error_code& error) const {
-    return ever_connected_ ? lookup_fault(error) : not_found_text(target_, error);
-  }
-
   EventLoop& loop_;
   Client& client_;
   Target target_;
   std::function<void()> on_change_;
   LinkOptions options_;
-  std::shared_ptr<ServerCheck> check_;
-  std::optional<Fingerprint> fingerprint_;
   EventLoop::Timer deadline_;
+  Ways ways_;
+  Target reached_;
   std::vector<std::shared_ptr<Socket>> sockets_;
-  std::optional<HostLookup> lookup_;  // until this is detached
-  std::shared_ptr<Socket> waiting_;   // for the first addresses
-  bool ever_connected_ = false;
   bool detached_ = false;
 };
 
@@ -437,8 +435,8 @@ bool Link::closed() const {
   return impl_->closed();
 }
 
-const std::optional<Fingerprint>& Link::fingerprint() const {
-  return impl_->fingerprint();
+const Target& Link::reached() const {
+  return impl_->reached();
 }
 
 }  // namespace race2048::client

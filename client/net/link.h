@@ -1,6 +1,6 @@
-// Connects a Client to its server, again when the link is lost, and carries its bytes, encrypted
-// unless the target says otherwise. A server that is not trusted (server_check.h) gets no bytes,
-// and no facts about the person in the handshake.
+// Connects a Client to its server, again when the link is lost, or to another one when its room is
+// there, and carries its bytes, encrypted unless the target says otherwise. A server that is not
+// trusted (server_check.h) gets no bytes, and no facts about the person in the handshake.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,6 @@
 #include "client/session/client.h"
 #include "client/system/complain.h"
 #include "client/system/known_servers.h"
-#include "shared/fingerprint.h"
 #include "shared/tls/credentials.h"
 
 namespace race2048::client {
@@ -46,10 +45,10 @@ class Link {
   void flush();
   // True if the client is finished, and its last bytes are sent or cannot be sent.
   bool closed() const;
-  // The fingerprint of the server's key on the newest connection, for invitations. Nothing if other
-  // people need none: an authority vouches for the server, or the link is not encrypted; nor before
-  // there is a connection.
-  const std::optional<Fingerprint>& fingerprint() const;
+  // The server of the newest connection, without a room, for invitations; before there is one, the
+  // target's. Its fingerprint is that of its key; nothing if other people need none, because an
+  // authority vouches for it or the link is not encrypted, nor before there is a connection.
+  const Target& reached() const;
 
  private:
   class Impl;

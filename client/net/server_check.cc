@@ -23,6 +23,19 @@ Fault another_than_given(const Target& target, const ShownServer& shown) {
           kMayBeInBetween + " Ask the host for the invitation again."};
 }
 
+Fault another_than_introduced(const Target& target, const ShownServer& shown) {
+  return {server_text(target) +
+          " IS NOT THE SERVER TO WHICH YOU WERE SENT ON. Its fingerprint should be " +
+          to_text(*target.fingerprint) + " and is " + to_text(shown.fingerprint) + "." +
+          kMayBeInBetween};
+}
+
+Fault not_introduced(const Target& target, const ShownServer& shown) {
+  return {"NO AUTHORITY VOUCHES FOR " + server_text(target) +
+          ", to which you were sent on without a fingerprint. That of its key is " +
+          to_text(shown.fingerprint) + "." + kMayBeInBetween};
+}
+
 Fault another_than_known(const Target& target, const Fingerprint& known, const ShownServer& shown) {
   return {"THE KEY OF " + server_text(target) + " HAS CHANGED. Its fingerprint was " +
           to_text(known) + " and is " + to_text(shown.fingerprint) + "." + kMayBeInBetween +
@@ -101,12 +114,17 @@ OrFault<std::string> ServerCheck::trust(const ShownServer& shown) {
 
 bool ServerCheck::is_beside_the_file(const ShownServer& shown) const {
   return first_ || (shown.on_this_machine && is_address_of_this_machine(target_)) ||
-         whom_ == Whom::anybody;
+         whom_ != Whom::only_the_known;
 }
 
 OrFault<ServerCheck::Verdict> ServerCheck::verdict_without_file(const ShownServer& shown) const {
   if (target_.fingerprint && *target_.fingerprint != shown.fingerprint) {
-    return another_than_given(target_, shown);
+    return whom_ == Whom::introduced ? another_than_introduced(target_, shown)
+                                     : another_than_given(target_, shown);
+  }
+  const bool is_here = shown.on_this_machine && is_address_of_this_machine(target_);
+  if (whom_ == Whom::introduced && !target_.fingerprint && !shown.vouched_for && !is_here) {
+    return not_introduced(target_, shown);
   }
   if (!first_ || first_->fingerprint == shown.fingerprint) return Verdict{};
   const KnownServer before{.key = first_->vouched_for ? std::nullopt

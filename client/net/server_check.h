@@ -46,6 +46,10 @@ class ServerCheck {
     // For a question that is no secret and that anybody may answer: every server is trusted at
     // first, and none is remembered in the file.
     anybody,
+    // Another server, which is trusted, has named this one: with the fingerprint in the target, or,
+    // without one, as one for which an authority vouches. The file has no say, and does not change:
+    // nobody may use it to put a server in the place of one that the person knows.
+    introduced,
   };
 
   // `known_servers`: the path of a file of KnownServers; an empty path means no file.

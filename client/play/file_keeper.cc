@@ -14,7 +14,7 @@ std::optional<std::string> FileKeeper::take_notice() {
 void FileKeeper::entered(const SeatRecord& place) {
   if (file_ && (file_->record().code != place.code || file_->record().name != place.name)) left();
   if (broken_) return;
-  if (file_) return give_up_after(file_->set_token(place.token, place.watches));
+  if (file_) return give_up_after(file_->set_place(place.token, place.watches, place.at));
   OrFault<SeatFile, SeatFileFault> made = SeatFile::create(server_, place);
   if (!made) return give_up(made.fault().text);
   file_ = *std::move(made);

@@ -36,10 +36,9 @@ struct InteractiveOptions {
   std::shared_ptr<ServerCheck> check{};
   bool owns_server = false;
   // For the host: returns lines to pass on to friends, for each room entered, by its name if it has
-  // one, else its code; `fingerprint` is Link::fingerprint(). `hint` says what may prevent friends
-  // from joining.
-  std::function<std::vector<std::string>(const std::string& room,
-                                         const std::optional<Fingerprint>& fingerprint)>
+  // one, else its code; `server` is Link::reached(). `hint` says what may prevent friends from
+  // joining.
+  std::function<std::vector<std::string>(const std::string& room, const Target& server)>
       invitations;
   std::string hint;
   // Returns the link to the room's page, for a room as above. Empty: the server has no page.

@@ -75,8 +75,8 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       password_(password_of(options_.client.entry)) {}
 
 std::string MatchSession::replay_folder() const {
-  const bool shows_key = link_ && link_->fingerprint();
-  return shows_key ? to_text(*link_->fingerprint()) : server_file_name(options_.target);
+  const bool shows_key = link_ && link_->reached().fingerprint;
+  return shows_key ? to_text(*link_->reached().fingerprint) : server_file_name(options_.target);
 }
 
 void MatchSession::open() {
@@ -262,7 +262,7 @@ void MatchSession::on_change() {
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;
     const std::string& room = model.room.name.empty() ? invited_to_ : model.room.name;
-    invitations_ = {.commands = options_.invitations(room, link_->fingerprint()),
+    invitations_ = {.commands = options_.invitations(room, link_->reached()),
                     .hint = options_.hint,
                     .link = options_.page_link ? options_.page_link(room) : ""};
   }

@@ -23,12 +23,24 @@ bool gives_place_up(const Failure& failure) {
   return failure.kind == Failure::Kind::taken_over || failure.kind == Failure::Kind::put_out;
 }
 
+// The addresses that the person named.
+std::vector<std::string> named_servers(const ClientOptions& options) {
+  std::vector<std::string> servers{options.server};
+  servers.insert(servers.end(), options.others.begin(), options.others.end());
+  return servers;
+}
+
+std::optional<Node> kept_at(const ClientOptions& options) {
+  return options.restored ? options.restored->at : std::nullopt;
+}
+
 }  // namespace
 
 Client::Client(ClientOptions options)
     : options_(std::move(options)),
       player_id_(options_.player_id),
       links_(options_.random),
+      route_(named_servers(options_), kept_at(options_)),
       place_(options_.keeper, std::move(options_.restored)),
       readiness_(options_.ready),
       replay_fetch_(options_.replays),
@@ -56,7 +68,8 @@ void Client::fail(Failure failure) {
 }
 
 void Client::distrust(ProtocolFault fault) {
-  if (!links_.current()->welcomed) return fail({.kind = Failure::Kind::not_race2048});
+  const LinkState* const link = links_.current();
+  if (link != nullptr && !link->welcomed) return fail({.kind = Failure::Kind::not_race2048});
   fail({.kind = Failure::Kind::protocol_fault, .fault = fault});
 }
 
@@ -178,7 +191,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case M::kEnd:         return on_end(message.end());
     case M::kLeft:        return on_left(message.left(), now);
     case M::kGoodbye:     return on_goodbye(message.goodbye(), now);
-    case M::kRedirect:    return on_link_lost(links_.current()->id, "the room is elsewhere", now);
+    case M::kRedirect:    return on_redirect(message.redirect(), *links_.current(), now);
     case M::kChallenge:   return distrust(ProtocolFault::unasked_challenge);
     case M::kStep:        return on_step(message.step());
     case M::kRoomInfo:    return on_room_info(message.room_info(), now);
@@ -205,6 +218,8 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   LinkState& link = *links_.current();
   link.welcomed = true;
   link.answer_by.reset();
+  route_.welcomed(nodes_from(welcome), link.encrypted);
+  passed_over_.clear();
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
   model_.stopping.reset();  // if it still holds, the server says so again
@@ -316,6 +331,10 @@ void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {
   ServerQuote said = quote_from(goodbye.text());
   if (may_come_back() && ends_only_the_link(reason, now)) {
     return lose_link({.reason = reason, .said = std::move(said)}, now);
+  }
+  if (reason == Reason::server_restarts && !links_.current()->welcomed &&
+      try_another_server(model_.server + " restarts.", now)) {
+    return;
   }
   const bool taken_over = reason == Reason::taken_over;
   fail({.kind = taken_over ? Failure::Kind::taken_over : Failure::Kind::goodbye,

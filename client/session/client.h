@@ -24,6 +24,7 @@
 #include "client/session/player_id.h"
 #include "client/session/read_pace.h"
 #include "client/session/readiness.h"
+#include "client/session/route.h"
 #include "client/session/seals.h"
 #include "engine/settings/settings.h"
 #include "proto/race2048.pb.h"
@@ -33,7 +34,8 @@
 namespace race2048::client {
 
 struct ClientOptions {
-  std::string server;  // HOST:PORT, for messages
+  std::string server;                 // HOST:PORT
+  std::vector<std::string> others{};  // further addresses of the same service: tried in turn
   std::string name;
   bool name_is_default = false;  // nobody chose it: if it is taken, use the next free one
   // limits::kPlayerIdBytes bytes; empty: the client makes one for each server from `secret`.
@@ -71,8 +73,11 @@ class Client {
   }
   // REQUIRES: connect_at() is not later than `now`.
   LinkId begin_link(TimePoint now);
+  // The server to which the link leads. REQUIRES: begin_link() has returned `link`, and the client
+  // was not called since.
+  const Node& destination(LinkId link) const;
   // Before on_connected(): the server that the link has reached, and that is trusted.
-  void meet(const MetServer& server);
+  void meet(LinkId link, const MetServer& server);
   // With a prover the client proves the person's key in its Hello. If the server refuses that, the
   // person is a guest.
   void on_connected(LinkId link, TimePoint now, Prover prover = {});
@@ -81,6 +86,9 @@ class Client {
   // terminal. The owner also calls this when a first link takes longer than
   // limits::kConnectDeadline to connect.
   void on_link_lost(LinkId link, const std::string& what, TimePoint now);
+  // The link is given up before on_connected(), because the server that it has reached is not the
+  // one that is meant; `what` as above.
+  void on_distrusted(LinkId link, const std::string& what, TimePoint now);
   // After every call output() holds the bytes to send; sent() removes the first `bytes` of them.
   const std::string& output(LinkId link) const;
   void sent(LinkId link, std::size_t bytes);
@@ -167,6 +175,7 @@ class Client {
   void on_end(const v1::End& end);
   void on_kept(const v1::Kept& kept);
   void on_stopping(const v1::Stopping& stopping, TimePoint now);
+  void on_redirect(const v1::Redirect& told, const LinkState& link, TimePoint now);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
   Stage stage() const;
@@ -237,6 +246,15 @@ class Client {
   void lose_link(LinkFault why, TimePoint now);
   void fail_attempt(LinkFault why, TimePoint now);
   void note_failed_try(LinkFault why);
+  // A try has failed: the next one comes later, at another server if there are several.
+  void try_again(TimePoint now);
+  // The client is in no room, and the current link is of no use, for this reason: another server is
+  // tried. Returns false if all were.
+  bool try_another_server(const std::string& why, TimePoint now);
+  // The redirects lead nowhere, the last one to this address.
+  void end_hops(const Redirection& last, const LinkState& link, TimePoint now);
+  // Where a later client finds the place; nothing: where the person looks for it.
+  std::optional<Node> place_at() const;
   // The server's first message on an attempt.
   void on_first_answer(const v1::ToClient& message, TimePoint now);
   void on_resume_refused(const v1::Refused& refused, TimePoint now);
@@ -298,6 +316,8 @@ class Client {
   std::string player_id_;
   Model model_;
   Links links_;
+  Route route_;
+  std::string passed_over_;  // why servers were of no use since the last Welcome: sentences
   Place place_;
   bool outcome_missed_ = false;   // an Outcome was overdue, so a link was given up; none since
   std::vector<SentAction> made_;  // in the running match, in the order of their numbers

@@ -50,16 +50,29 @@ bool is_asked_for(const v1::ToClient& message, const LinkState& link) {
   return message.has_outcome() && (message.outcome().seq() != 0 || link.catches_up);
 }
 
+// True if the server may answer the same Hello otherwise in a moment.
+bool is_for_now(Reason reason) {
+  return reason == Reason::too_often || reason == Reason::too_many || reason == Reason::not_now;
+}
+
 }  // namespace
 
 // ------------------------------------------------------------------------------------- the owner
 
 LinkId Client::begin_link(TimePoint now) {
-  if (links_.current() == nullptr && !place_.held()) return links_.begin_first().id;
-  return links_.begin_attempt(now).id;
+  const bool is_first = links_.current() == nullptr && !place_.held();
+  LinkState& link = is_first ? links_.begin_first() : links_.begin_attempt(now);
+  link.stop = route_.next();
+  if (is_first) model_.server = link.stop.node.address;
+  return link.id;
 }
 
-void Client::meet(const MetServer& server) {
+const Node& Client::destination(LinkId id) const {
+  return links_.find(id)->stop.node;
+}
+
+void Client::meet(LinkId id, const MetServer& server) {
+  if (LinkState* const link = links_.find(id)) link->encrypted = server.encrypted;
   if (options_.player_id.empty()) player_id_ = player_id_for(options_.secret, server);
 }
 
@@ -148,8 +161,9 @@ void Client::on_link_lost(LinkId id, const std::string& what, TimePoint now) {
   if (link == nullptr || finished()) return;
   if (link != links_.current()) return fail_attempt({.text = what}, now);
   if (may_come_back()) return lose_link({.text = what}, now);
+  if (!link->welcomed && try_another_server(what, now)) return;
   if (model_.phase == Phase::connecting) {
-    return fail({.kind = Failure::Kind::unreachable, .text = what});
+    return fail({.kind = Failure::Kind::unreachable, .text = passed_over_ + what});
   }
   if (!link->welcomed) return fail({.kind = Failure::Kind::closed_early});
   fail({.kind = Failure::Kind::link_lost, .link = {.text = what}});
@@ -204,6 +218,7 @@ void Client::on_time(TimePoint now) {
 void Client::check_link(TimePoint now) {
   LinkState& link = *links_.current();
   if (link.answer_by && now >= *link.answer_by) {
+    if (!link.welcomed && try_another_server(model_.server + " does not answer.", now)) return;
     return fail({.kind = link.welcomed ? Failure::Kind::unanswered : Failure::Kind::no_answer});
   }
   if (link.rooms_by && now >= *link.rooms_by) return fail({.kind = Failure::Kind::unanswered});
@@ -329,10 +344,12 @@ void Client::lose_link(LinkFault why, TimePoint now) {
     reconnecting->until =
         std::min(heard_at + TimePoint::duration(hold()), reconnecting->since + limits::kMaxHold);
     note_failed_try(std::move(why));
-    return links_.try_later(now);
+    return try_again(now);
   }
+  const bool restarts = why.reason == Reason::server_restarts;
   reconnecting = Reconnecting{.since = heard_at, .until = heard_at + hold(), .why = std::move(why)};
   if (!model_.silence) note_silence(heard_at, now);
+  if (restarts && !route_.is_alone()) return try_again(now);
   links_.try_soon(now);
 }
 
@@ -341,7 +358,7 @@ void Client::fail_attempt(LinkFault why, TimePoint now) {
   const LinkState* const link = links_.current();
   if (link != nullptr && !link->quiet) return;  // it works again
   note_failed_try(std::move(why));
-  links_.try_later(now);
+  try_again(now);
 }
 
 void Client::note_failed_try(LinkFault why) {
@@ -351,6 +368,7 @@ void Client::note_failed_try(LinkFault why) {
 }
 
 void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
+  if (message.has_redirect()) return on_redirect(message.redirect(), *links_.attempt(), now);
   if (message.has_refused()) return on_resume_refused(message.refused(), now);
   if (message.has_goodbye()) {
     return fail_attempt({.reason = wire::reason_from(message.goodbye().reason()),
@@ -365,13 +383,14 @@ void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
     return links_.current() != nullptr ? lose_link({}, now) : links_.try_soon(now);
   }
   links_.promote();
+  model_.server = links_.current()->stop.node.address;
   on_welcome(message.welcome(), now);
 }
 
 void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
   ServerQuote said = quote_from(refused.text());
   const Reason reason = wire::reason_from(refused.reason());
-  if (reason == Reason::too_often || reason == Reason::too_many) {
+  if (is_for_now(reason)) {
     return fail_attempt({.reason = reason, .said = std::move(said)}, now);
   }
   fail({.kind = is_put_out(reason) ? Failure::Kind::put_out : Failure::Kind::not_resumed,

@@ -14,8 +14,8 @@ namespace {
 
 // The password to send, in the form that the server compares. The server refuses a text that cannot
 // be a password.
-std::string password_of(const ClientOptions& options) {
-  if (!options.asked_for_password) return {};
+std::string password_of(const ClientOptions& options, const LinkState& link) {
+  if (!options.asked_for_password || !link.stop.safe) return {};
   OrFault<std::string> typed = typed_password(options.entry.password);
   return typed ? *std::move(typed) : options.entry.password;
 }
@@ -55,12 +55,12 @@ void Client::ask_to_enter() {
       break;
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);
-      message.mutable_join_room()->set_password(password_of(options_));
+      message.mutable_join_room()->set_password(password_of(options_, *links_.current()));
       if (place_.is_in(entry.code)) message.mutable_join_room()->set_token(place_.token());
       break;
     case Entry::Kind::watch:
       message.mutable_watch_room()->set_code(entry.code);
-      message.mutable_watch_room()->set_password(password_of(options_));
+      message.mutable_watch_room()->set_password(password_of(options_, *links_.current()));
       break;
     case Entry::Kind::quick:
       message.mutable_quick_match()->set_settings(serialised(entry.settings));
@@ -76,10 +76,12 @@ void Client::ask_to_enter() {
 bool Client::gives_password(const Refusal& refusal) {
   const Entry& entry = options_.entry;
   const bool joins = entry.kind == Entry::Kind::join || entry.kind == Entry::Kind::watch;
-  if (!joins || refusal.reason != Reason::wrong_password || entry.password.empty() ||
-      options_.asked_for_password) {
-    return false;
+  if (!joins || refusal.reason != Reason::wrong_password || entry.password.empty()) return false;
+  if (!links_.current()->stop.safe) {
+    fail({.kind = Failure::Kind::unsafe_password});
+    return true;
   }
+  if (options_.asked_for_password) return false;
   options_.asked_for_password = true;
   ask_to_enter();
   return true;

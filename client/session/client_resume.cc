@@ -33,7 +33,7 @@ bool Client::resumes() const {
 void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
   ServerQuote said = quote_from(refused.text());
   const Reason reason = wire::reason_from(refused.reason());
-  if (reason == Reason::too_often || reason == Reason::too_many) {
+  if (reason == Reason::too_often || reason == Reason::too_many || reason == Reason::not_now) {
     return fail({.kind = Failure::Kind::refused, .reason = reason, .said = std::move(said)});
   }
   place_.gone();
@@ -76,7 +76,8 @@ void Client::take_place(const v1::Entered& entered) {
                   .room_name = model_.room.name,
                   .name = model_.own_name,
                   .watches = options_.entry.kind == Entry::Kind::watch,
-                  .token = entered.token()});
+                  .token = entered.token(),
+                  .at = place_at()});
   model_.room.hold = std::chrono::milliseconds(entered.hold_ms());
   model_.room.hold_between = std::chrono::milliseconds(entered.hold_between_ms());
 }

@@ -49,6 +49,7 @@ NewHost::Why why_new_host(const Room& room, const std::string& host_before,
 void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
   if (!code) return distrust(ProtocolFault::bad_room_code);
+  route_.entered();
   LinkState& link = *links_.current();
   if (link.said && !link.entered) {
     if (*code != place_.code()) return distrust(ProtocolFault::unasked_room);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "client/model/server_quote.h"
+#include "client/session/route.h"
 #include "engine/sequence.h"
 #include "proto/frame.h"
 #include "shared/limits.h"
@@ -32,6 +33,8 @@ using Prover = std::function<std::optional<KeyProof>(const Challenge& challenge)
 
 struct LinkState {
   LinkId id{};
+  Stop stop{};             // where it leads
+  bool encrypted = false;  // once its server is met
   wire::FrameReader reader{limits::kMaxFrameToClient};
   std::string unread{};  // bytes that have come, and are read at next_deadline() or later
   std::string output{};  // bytes to send

@@ -17,6 +17,10 @@ TimePoint Retry::next(TimePoint now) {
   return within(most, now);
 }
 
+TimePoint Retry::elsewhere(TimePoint now) {
+  return within(kElsewhere, now);
+}
+
 TimePoint Retry::within(std::chrono::milliseconds most, TimePoint now) {
   std::array<std::uint8_t, 4> bytes{};
   random_(bytes);
@@ -76,6 +80,14 @@ void Links::try_soon(TimePoint now) {
 
 void Links::try_later(TimePoint now) {
   if (!attempt_) connect_at_ = retry_.next(now);
+}
+
+void Links::try_elsewhere(TimePoint now) {
+  if (!attempt_) connect_at_ = retry_.elsewhere(now);
+}
+
+void Links::try_at(TimePoint when) {
+  if (!attempt_) connect_at_ = when;
 }
 
 bool Links::may_have_taken_over(TimePoint now) const {

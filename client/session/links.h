@@ -21,6 +21,9 @@ class Retry {
 
   // The first try comes within this time after the loss.
   static constexpr std::chrono::milliseconds kFirst{100};
+  // A try at another server comes within this time: a server that ends loses all its links at once,
+  // and the others welcome a few hundred people a second each.
+  static constexpr std::chrono::milliseconds kElsewhere{3'000};
   // The longest pause after the first failed try; it doubles with each.
   static constexpr std::chrono::milliseconds kPause{250};
   static constexpr std::chrono::milliseconds kLongestPause{5'000};
@@ -31,6 +34,8 @@ class Retry {
   TimePoint first(TimePoint now);
   // A try has failed.
   TimePoint next(TimePoint now);
+  // Likewise, and another server is next.
+  TimePoint elsewhere(TimePoint now);
 
  private:
   TimePoint within(std::chrono::milliseconds most, TimePoint now);
@@ -75,6 +80,9 @@ class Links {
   void try_at_once(TimePoint now);
   void try_soon(TimePoint now);
   void try_later(TimePoint now);
+  // The same at another server, and at a time that the owner knows.
+  void try_elsewhere(TimePoint now);
+  void try_at(TimePoint when);
   // True if this client may have taken over its own place: by a Hello on another link than the
   // current one.
   bool may_have_taken_over(TimePoint now) const;

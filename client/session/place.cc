@@ -22,6 +22,7 @@ void Place::entered(const SeatRecord& place) {
   record_.name = place.name;
   record_.watches = place.watches;
   record_.token = place.token;
+  record_.at = place.at;
   if (keeper_ != nullptr) keeper_->entered(place);
 }
 

@@ -12,7 +12,7 @@ namespace race2048::client {
 namespace {
 
 constexpr std::string_view kSeatHeading = "race2048-seat ";
-constexpr std::string_view kSeatVersion = "race2048-seat 2\n";
+constexpr std::string_view kSeatVersion = "race2048-seat 3\n";
 constexpr std::size_t kTokenBytes = 32;
 
 // The fields of each record in the order of their bytes. `Bytes` writes constants and reads
@@ -24,6 +24,10 @@ void seat_fields(Bytes& bytes, Record& record) {
   bytes.text(record.name);
   bytes.flag(record.watches);
   bytes.text(record.token);
+  bytes.optional(record.at, [&](auto& at) {
+    bytes.text(at.address);
+    bytes.optional(at.fingerprint, [&](auto& fingerprint) { bytes.fixed(fingerprint.bytes); });
+  });
 }
 
 template <typename Bytes, MaybeConst<KeptSeal> Seal>

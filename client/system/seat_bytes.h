@@ -21,7 +21,7 @@ struct SeatContent;
 // Makes the records of one file, one after the other.
 class SeatBytes {
  public:
-  // The room, the name and the token.
+  // The room, its server, the name and the token.
   std::string place(const SeatRecord& record);
   std::string seal(const KeptSeal& seal);
   std::string action(const SentAction& action);

@@ -195,7 +195,9 @@ OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std:
   return found;
 }
 
-OrFault<> SeatFile::set_token(const std::string& token, bool watches) {
+OrFault<> SeatFile::set_place(const std::string& token, bool watches,
+                              const std::optional<Node>& at) {
+  record_.at = at;
   record_.watches = watches;
   record_.token = token;
   return supersede(next_.place(record_));

@@ -53,7 +53,7 @@ class SeatFile {
   const SeatRecord& record() const { return record_; }
 
   // Each returns once the system has the bytes: they survive the end of this program.
-  OrFault<> set_token(const std::string& token, bool watches);
+  OrFault<> set_place(const std::string& token, bool watches, const std::optional<Node>& at);
   // A seal with another match voids the actions.
   OrFault<> set_seal(const KeptSeal& seal);
   OrFault<> add(const SentAction& action);

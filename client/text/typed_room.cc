@@ -42,6 +42,21 @@ std::string_view last_part(std::string_view path) {
   return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
 }
 
+// Text that is no link: "HOST[:PORT]/ROOM#FINGERPRINT", or several hosts with commas between them,
+// each with a fingerprint of its own behind it, or without.
+TypedPlace place_without_scheme(std::string_view text) {
+  const auto [servers, path] = parted(text, '/');
+  if (path) {
+    const auto [room, fingerprint] = parted(*path, '#');
+    return {.server = std::string(servers),
+            .room = std::string(last_part(room)),
+            .fingerprint = owned(fingerprint)};
+  }
+  if (servers.find(',') != std::string_view::npos) return {.server = std::string(servers)};
+  const auto [server, fingerprint] = parted(servers, '#');
+  return {.server = std::string(server), .fingerprint = owned(fingerprint)};
+}
+
 }  // namespace
 
 OrFault<std::string> room_from(const std::string& typed) {
@@ -53,16 +68,11 @@ OrFault<std::string> room_from(const std::string& typed) {
 }
 
 OrFault<TypedPlace> place_from(const std::string& typed) {
-  const auto [address, fingerprint] = parted(without_blanks_around(typed), '#');
-  TypedPlace place{.server = "", .fingerprint = owned(fingerprint)};
+  const std::string_view text = without_blanks_around(typed);
+  const auto [address, fingerprint] = parted(text, '#');
   const std::size_t colon = std::min(address.find(kBehindScheme), address.size());
-  const bool is_link = colon < address.size();
-  if (!is_link) {
-    const auto [server, path] = parted(address, '/');
-    place.server = server;
-    if (path) place.room = last_part(*path);
-    return place;
-  }
+  if (colon == address.size()) return place_without_scheme(text);
+  TypedPlace place{.server = "", .fingerprint = owned(fingerprint)};
   const std::string name = lower_case(std::string(address.substr(0, colon)));
   const auto* const scheme = std::ranges::find(kLinkSchemes, name, &LinkScheme::name);
   if (scheme == kLinkSchemes.end()) {

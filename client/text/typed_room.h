@@ -19,10 +19,12 @@ OrFault<std::string> room_from(const std::string& typed);
 // The parts of "HOST[:PORT]/ROOM#FINGERPRINT", or of the link to a page: "http://HOST/ROOM",
 // "https://HOST/BASE/r/NAME/?query#FINGERPRINT". Each is as typed, and not checked.
 struct TypedPlace {
-  std::string server;                        // HOST[:PORT]; empty: none was typed
+  // HOST[:PORT], or several with commas between them, each perhaps with # and a fingerprint of its
+  // own behind it; empty: none was typed.
+  std::string server;
   std::optional<std::uint16_t> link_port{};  // of a link in which `server` names no port
   std::optional<std::string> room{};         // nothing: none was typed
-  std::optional<std::string> fingerprint{};  // behind #
+  std::optional<std::string> fingerprint{};  // behind #, not of one host among several
 };
 
 // Leaves out white space around the text. The fault is about a link that leads to no room.

@@ -1,10 +1,51 @@
 #include "client/wire/link.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "proto/conversions.h"
 #include "proto/frame.h"
 #include "shared/limits.h"
+#include "shared/names.h"
 #include "shared/utf8.h"
+#include "shared/whole_number.h"
 
 namespace race2048::client {
+namespace {
+
+bool has_only(std::string_view text, std::string_view others) {
+  return std::ranges::all_of(text, [others](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || others.find(letter) != std::string_view::npos;
+  });
+}
+
+// "HOST:PORT" with characters that hosts have. Whether there is such a host shows when it is
+// looked up.
+bool is_address(std::string_view text) {
+  constexpr std::size_t kLongestHost = 255;
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos || colon == 0 || colon > kLongestHost) return false;
+  const std::string_view host = text.substr(0, colon);
+  const auto port = whole_number<std::uint16_t>(text.substr(colon + 1));
+  if (!port || *port == 0) return false;
+  if (!host.starts_with('[')) return has_only(host, "._-");
+  return host.size() > 2 && host.ends_with(']') &&
+         has_only(host.substr(1, host.size() - 2), ".:%_-");
+}
+
+// "HOST:PORT" or "HOST:PORT#FINGERPRINT".
+std::optional<Node> node_from(const std::string& told) {
+  const std::size_t mark = std::min(told.find('#'), told.size());
+  Node node{.address = told.substr(0, mark)};
+  if (!is_address(node.address)) return std::nullopt;
+  if (mark == told.size()) return node;
+  node.fingerprint = fingerprint_from(told.substr(mark + 1));
+  return node.fingerprint ? std::optional(node) : std::nullopt;
+}
+
+}  // namespace
 
 std::optional<ServerQuote> goodbye_in(std::span<const std::uint8_t> bytes) {
   wire::FrameReader reader(limits::kMaxFrameToClient);
@@ -36,6 +77,32 @@ std::string version_from(const std::string& told) {
   const bool is_one = !told.empty() && told.size() <= kMostLetters &&
                       told.find_first_not_of(kLetters) == std::string::npos;
   return is_one ? told : "unknown";
+}
+
+std::optional<Redirection> redirection_from(const v1::Redirect& told) {
+  const bool is_possible =
+      is_address(told.address()) &&
+      (told.room().empty() || normalised_room_code(told.room()) == told.room()) &&
+      std::chrono::milliseconds(told.in_ms()) <= limits::kMaxRedirectWait;
+  if (!is_possible) return std::nullopt;
+  Redirection to{.to = {.address = told.address()},
+                 .room = told.room(),
+                 .epoch = told.epoch(),
+                 .wait = std::chrono::milliseconds(told.in_ms())};
+  if (told.fingerprint().empty()) return to;
+  const auto bytes = wire::array_from<decltype(Fingerprint::bytes)>(told.fingerprint());
+  if (!bytes) return std::nullopt;
+  to.to.fingerprint = Fingerprint{.bytes = *bytes};
+  return to;
+}
+
+std::vector<Node> nodes_from(const v1::Welcome& told) {
+  std::vector<Node> nodes;
+  for (const std::string& text : told.nodes()) {
+    if (nodes.size() == limits::kMaxNodes) break;
+    if (std::optional<Node> node = node_from(text)) nodes.push_back(*std::move(node));
+  }
+  return nodes;
 }
 
 Request request_from(std::uint32_t told) {

@@ -69,6 +69,7 @@ constexpr FaultRow kFaults[] = {
     {early_end, "an end that is not due"},
     {late_end, "an end after the longest time that the match can take"},
     {bad_token, "a token of the wrong length"},
+    {bad_redirect, "a redirect that leads to no server"},
     {reads_nothing, "questions, without reading the answers"},
 };
 static_assert(std::size(kFaults) == static_cast<std::size_t>(ProtocolFault::reads_nothing));
@@ -102,6 +103,14 @@ std::string hold_over_text(const Model& model) {
   return "The connection to " + model.server + " is lost, and did not come back while your " +
          kept_word(model) + " was kept" + (why.empty() ? "" : " (" + why + ")") + "." +
          what_is_left(model);
+}
+
+std::string sent_around_text(const Model& model) {
+  const Failure& failure = *model.failure;
+  return model.server + " sends you on to " + failure.text +
+         ", and other servers have sent you on before. The room may be on its way to another "
+         "server: try again in a moment." +
+         (failure.link.text.empty() ? "" : " Last fault: " + failure.link.text);
 }
 
 std::string what_happened(const Model& model) {
@@ -144,6 +153,12 @@ std::string what_happened(const Model& model) {
       return put_out_text(server, failure.reason, failure.said);
     case Failure::Kind::goodbye:
       return server + " ended the connection. " + stated_text(server, failure.reason, failure.said);
+    case Failure::Kind::sent_around:
+      return sent_around_text(model);
+    case Failure::Kind::unsafe_password:
+      return "The room's password was not sent to " + server +
+             ", because a server without encryption has named it. Leave out --plaintext, or name " +
+             server + " yourself.";
   }
   return {};
 }

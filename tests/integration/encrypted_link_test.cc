@@ -113,7 +113,7 @@ class EncryptedLinkTest : public ::testing::Test {
 TEST_F(EncryptedLinkTest, AClientLogsInAndKnowsTheServersFingerprint) {
   Caller caller(world_, target());
   ASSERT_TRUE(world_.run_until([&caller] { return caller.is_in(); }));
-  EXPECT_EQ(caller.link.fingerprint(), fingerprint_of(credentials().digest()));
+  EXPECT_EQ(caller.link.reached().fingerprint, fingerprint_of(credentials().digest()));
   EXPECT_FALSE(std::filesystem::exists(client::known_servers_file())) << "loopback is not kept";
 }
 
@@ -213,7 +213,7 @@ TEST_F(EncryptedLinkTest, AServerWithoutTheKeyOfTheFirstConnectionIsNotComeBackT
 TEST_F(EncryptedLinkTest, WithoutEncryptionThereIsNoFingerprint) {
   Caller caller(world_, world_.target());
   ASSERT_TRUE(world_.run_until([&caller] { return caller.is_in(); }));
-  EXPECT_EQ(caller.link.fingerprint(), std::nullopt);
+  EXPECT_EQ(caller.link.reached().fingerprint, std::nullopt);
 }
 
 // A server that turns a connection away at once cannot know that its peer would encrypt.

@@ -209,8 +209,9 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .target = place.target,
       .client = client_options(place.target, plan.name),
       .invitations =
-          [place](const std::string& room, const std::optional<Fingerprint>& fingerprint) {
-            return invitations(place, room, fingerprint);
+          [place](const std::string& room, const Target& server) {
+            const Place there{.target = server, .elsewhere = true};
+            return invitations(place.elsewhere ? there : place, room, server.fingerprint);
           },
       .hint = hint(place),
       .on_room = [&flags, &plan, &bots](

@@ -33,8 +33,8 @@ bool is_loopback(const std::string& host) {
 }
 
 // Guests get invitations too, because they may become host or create a room. Invitations name the
-// server as the guest typed it, because its other addresses are unknown. `bots` must outlive the
-// match.
+// server as the guest, or another server, named it, because its other addresses are unknown. `bots`
+// must outlive the match.
 InteractiveOptions options_for(const Visit& visit, Entry entry,
                                const std::shared_ptr<ServerCheck>& check, BotTeam& bots) {
   ClientOptions client = client_options(visit.target, visit.name);
@@ -43,9 +43,8 @@ InteractiveOptions options_for(const Visit& visit, Entry entry,
       .target = visit.target,
       .client = std::move(client),
       .invitations =
-          [place = visit.target](const std::string& room,
-                                 const std::optional<Fingerprint>& fingerprint) {
-            return std::vector<std::string>{invitation(place, room, fingerprint)};
+          [](const std::string& room, const Target& server) {
+            return std::vector<std::string>{invitation(server, room, server.fingerprint)};
           },
       .preferences = visit.preferences};
   options.check = check;
@@ -108,6 +107,7 @@ AskedPassword ask_for_password(const std::string& room) {
 std::string invitation(Target target, const std::string& room,
                        const std::optional<Fingerprint>& fingerprint) {
   target.room = room;
+  target.others.clear();
   target.fingerprint = is_loopback(target.host) ? std::nullopt : fingerprint;
   return "race2048 join " + to_string(target);
 }

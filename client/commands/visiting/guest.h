@@ -47,8 +47,9 @@ struct KeptPlace {
   std::string line;              // for the person; empty: nothing to say
 };
 
-// "race2048 join 192.168.1.20/KXQ7WP#k3v9...": `room` is a code or a name. `fingerprint` is
-// Link::fingerprint(), or nothing if it is not known; over the loopback nobody needs it.
+// "race2048 join 192.168.1.20/KXQ7WP#k3v9...": the first server alone. `room` is a code or a name.
+// `fingerprint` is that of Link::reached(), or nothing if it is not known; over the loopback nobody
+// needs it.
 std::string invitation(Target target, const std::string& room,
                        const std::optional<Fingerprint>& fingerprint);
 // Lets the person seat bots, and dismisses the bots when the person leaves the room for the lobby.

@@ -220,7 +220,7 @@ class SshGuest : public Subcommand {
         .client = std::move(client),
         .check = check,
         .invitations =
-            [invitation](const std::string& /*code*/, const std::optional<Fingerprint>&) {
+            [invitation](const std::string& /*code*/, const Target& /*server*/) {
               return invitation.empty() ? std::vector<std::string>{}
                                         : std::vector<std::string>{invitation};
             },

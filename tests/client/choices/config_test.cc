@@ -99,6 +99,11 @@ TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
               "2: keys: there is no action 'jump'; the actions are left, down, up, right,"));
 }
 
+TEST(ConfigTest, TheServerMayBeOneOfSeveral) {
+  EXPECT_EQ(config_of("server = \"a.example.org,b.example.org:2049\"").server,
+            "a.example.org,b.example.org:2049");
+}
+
 TEST(ConfigTest, AWrongTypeOrValueIsToldWithWhatWouldDo) {
   EXPECT_EQ(config_fault("bell = \"no\""), "1: bell must be true or false.");
   EXPECT_EQ(config_fault("bell = 1"), "1: bell must be true or false.");

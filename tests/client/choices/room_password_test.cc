@@ -30,6 +30,14 @@ TEST(RoomPasswordTest, TheEnvironmentsIsForTheServerOfTheEnvironmentAlone) {
   }
 }
 
+TEST(RoomPasswordTest, TheEnvironmentsIsForAllTheServersOfTheEnvironmentAndNoOther) {
+  Target two = kTarget;
+  two.others = {{.host = "b.example.org"}};
+  EXPECT_FALSE(is_password_for_another(with("b.example.org,example.org:4000"), two));
+  EXPECT_FALSE(is_password_for_another(with("b.example.org,example.org:4000"), kTarget));
+  EXPECT_TRUE(is_password_for_another(with("example.org:4000"), two));
+}
+
 TEST(RoomPasswordTest, WithoutAServerOfTheEnvironmentItIsForTheRoomThatThePersonNames) {
   EXPECT_EQ(room_password("", with(""), kTarget), "sesame");
   EXPECT_EQ(room_password("", {}, kTarget), "");

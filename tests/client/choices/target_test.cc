@@ -150,6 +150,51 @@ TEST(TargetTest, TheFingerprintIsBehindAllElse) {
       << "it is another server's";
 }
 
+TEST(TargetTest, AServiceMayHaveSeveralServers) {
+  EXPECT_EQ(
+      good("a.example.org,b.example.org:2049,[::1]:4000/KXQ7WP"),
+      (Target{.host = "a.example.org",
+              .room = "KXQ7WP",
+              .others = {{.host = "b.example.org", .port = 2049}, {.host = "::1", .port = 4000}}}));
+  EXPECT_EQ(good("/KXQ7WP", "a,b:2049"),
+            (Target{.host = "a", .room = "KXQ7WP", .others = {{.host = "b", .port = 2049}}}));
+  EXPECT_EQ(good("a,fd00::2").others.front().host, "fd00::2");
+  for (const char* text : {"a,,b", "a,", ",a", "a,:2048"}) {
+    EXPECT_NE(target_fault(text).find("names no host"), std::string::npos) << text;
+  }
+  EXPECT_NE(target_fault("a,b;c").find("'b;c' is no host"), std::string::npos);
+  EXPECT_NE(target_fault("a,b:x/KXQ7WP").find("'b:x' has no valid port"), std::string::npos);
+  std::string many = "a";
+  for (int i = 1; i < 16; ++i) many += ",a";
+  EXPECT_EQ(good(many).others.size(), 15u);
+  EXPECT_NE(target_fault(many + ",a").find("more than 16 servers"), std::string::npos);
+}
+
+TEST(TargetTest, EachServerMayHaveAFingerprintOfItsOwnAndTheLastIsForTheOthers) {
+  const std::string one = "aaisem2ekvthpcezvk54zxpo74";
+  const std::string other = "caisem2ekvthpcezvk54zxpo74";
+  const auto keys = [](const Target& target) {
+    return std::pair(target.fingerprint, target.others.front().fingerprint);
+  };
+  const auto key = [](const std::string& text) { return fingerprint_from(text); };
+  ASSERT_TRUE(key(other));
+  EXPECT_EQ(keys(good("a#" + one + ",b#" + other + "/KXQ7WP")), std::pair(key(one), key(other)));
+  EXPECT_EQ(keys(good("a,b/KXQ7WP#" + one)), std::pair(key(one), key(one)));
+  EXPECT_EQ(keys(good("a#" + other + ",b/KXQ7WP#" + one)), std::pair(key(other), key(one)));
+  EXPECT_EQ(keys(good("a,b#" + one)), std::pair(key("no"), key(one)));
+  EXPECT_EQ(keys(good("/KXQ7WP#" + one, "a,b")), std::pair(key(one), key(one)));
+  EXPECT_NE(target_fault("a#x,b/KXQ7WP").find("'#x' is no fingerprint"), std::string::npos);
+}
+
+TEST(TargetTest, EachServerIsATargetOfItsOwn) {
+  Target target = good("a,b:2049/KXQ7WP");
+  target.plaintext = true;
+  const std::vector<Target> servers = servers_of(target);
+  ASSERT_EQ(servers.size(), 2u);
+  EXPECT_EQ(servers[0], (Target{.host = "a", .room = "KXQ7WP", .plaintext = true}));
+  EXPECT_EQ(servers[1], (Target{.host = "b", .port = 2049, .room = "KXQ7WP", .plaintext = true}));
+}
+
 TEST(TargetTest, WhatIsNoFingerprintIsNamed) {
   for (const char* const text :
        {"example.org#", "example.org/KXQ7WP#k3v9", "example.org#aaisem2ekvthpcezvk54zxpo74#"}) {
@@ -231,8 +276,10 @@ TEST(TargetTest, AProofNamesTheHostAsServersKnowIt) {
 }
 
 TEST(TargetTest, TextIsWhatOnePutsIntoTheCommand) {
-  for (const char* text : {"192.168.1.20/KXQ7WP", "example.org:4000/KXQ7WP", "[::1]:4000/KXQ7WP",
-                           "[fd00::2]/KXQ7WP", "example.org"}) {
+  for (const char* text :
+       {"192.168.1.20/KXQ7WP", "example.org:4000/KXQ7WP", "[::1]:4000/KXQ7WP", "[fd00::2]/KXQ7WP",
+        "example.org", "a,[::1]:4000,b/KXQ7WP", "a#aaisem2ekvthpcezvk54zxpo74,b:2049/KXQ7WP",
+        "a,b#aaisem2ekvthpcezvk54zxpo74"}) {
     EXPECT_EQ(to_string(good(text)), text);
   }
   EXPECT_EQ(server_text(good("[::1]/KXQ7WP")), "[::1]:2048");

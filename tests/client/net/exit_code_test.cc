@@ -9,11 +9,12 @@ TEST(ExitCodeTest, ALinkThatFailsIsNoRefusal) {
   using Kind = Failure::Kind;
   for (const Kind kind :
        {Kind::unreachable, Kind::no_answer, Kind::closed_early, Kind::not_race2048, Kind::link_lost,
-        Kind::silent, Kind::protocol_fault}) {
+        Kind::silent, Kind::protocol_fault, Kind::sent_around}) {
     EXPECT_EQ(exit_code_of({.kind = kind}), kLost);
   }
   EXPECT_EQ(exit_code_of({.kind = Kind::refused}), kRefused);
   EXPECT_EQ(exit_code_of({.kind = Kind::put_out}), kRefused);
+  EXPECT_EQ(exit_code_of({.kind = Kind::unsafe_password}), kRefused);
 }
 
 TEST(ExitCodeTest, AGoodbyeIsARefusalUnlessNobodyIsAtFault) {

@@ -27,12 +27,15 @@ class ServerCheckTest : public ::testing::Test {
   // What a person who trusts the server is told.
   std::string line_about(const ShownServer& shown) {
     ServerCheck check = session();
-    const auto trusted = meet(check, shown);
-    return trusted ? *trusted : "refused: " + trusted.fault().text;
+    return line_of(check, shown);
   }
   static std::string refusal_of(ServerCheck& check, const ShownServer& shown) {
     const auto trusted = meet(check, shown);
     return trusted ? "trusted" : trusted.fault().text;
+  }
+  static std::string line_of(ServerCheck& check, const ShownServer& shown) {
+    const auto trusted = meet(check, shown);
+    return trusted ? *trusted : "refused: " + trusted.fault().text;
   }
   std::string refusal_of(const ShownServer& shown) {
     ServerCheck check = session();
@@ -182,6 +185,35 @@ TEST_F(ServerCheckTest, AQuestionThatAnybodyMayAnswerIsAnsweredByOneServer) {
   EXPECT_EQ(refusal_of(check, {.fingerprint = key(1)}), "trusted");
   EXPECT_TRUE(refusal_of(check, {.fingerprint = key(2)}).starts_with("THE KEY OF"));
   EXPECT_FALSE(std::filesystem::exists(known_servers_file()));
+}
+
+TEST_F(ServerCheckTest, AServerThatAnotherOneHasNamedShowsTheKeyThatWasNamed) {
+  target_.fingerprint = key(1);
+  ServerCheck check(target_, known_servers_file(), ServerCheck::Whom::introduced);
+  EXPECT_NE(refusal_of(check, {.fingerprint = key(2)}).find("TO WHICH YOU WERE SENT ON"),
+            std::string::npos);
+  EXPECT_FALSE(check.judge({.fingerprint = key(2), .vouched_for = true}));
+  EXPECT_EQ(line_of(check, {.fingerprint = key(1)}), "") << "it is no news";
+}
+
+TEST_F(ServerCheckTest, WithoutAKeyAnAuthorityVouchesForAServerThatAnotherOneHasNamed) {
+  ServerCheck check(target_, known_servers_file(), ServerCheck::Whom::introduced);
+  EXPECT_NE(refusal_of(check, {.fingerprint = key(1)}).find("NO AUTHORITY VOUCHES FOR"),
+            std::string::npos);
+  EXPECT_EQ(line_of(check, {.fingerprint = key(1), .vouched_for = true}), "");
+}
+
+TEST_F(ServerCheckTest, TheWordOfAnotherServerNeitherAsksTheFileNorChangesIt) {
+  ServerCheck known = session();
+  ASSERT_TRUE(meet(known, {.fingerprint = key(1)}));
+  const Target typed = target_;
+  target_.fingerprint = key(2);
+  ServerCheck check(target_, known_servers_file(), ServerCheck::Whom::introduced);
+  EXPECT_EQ(line_of(check, {.fingerprint = key(2)}), "");
+  target_ = typed;
+  ServerCheck later = session();
+  EXPECT_NE(refusal_of(later, {.fingerprint = key(2)}).find("HAS CHANGED"), std::string::npos);
+  EXPECT_EQ(line_of(later, {.fingerprint = key(1)}), "");
 }
 
 TEST_F(ServerCheckTest, NobodyIsInBetweenOnThisMachine) {

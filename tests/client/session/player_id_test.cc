@@ -57,7 +57,7 @@ class PlayerIdInHelloTest : public ClientTest {
     options.random = [](std::span<std::uint8_t> bytes) { bytes[0] = 1; };
     client_.emplace(options);
     link_ = client_->begin_link(kStart);
-    client_->meet(server);
+    client_->meet(link_, server);
     client_->on_connected(link_, kStart);
     return sent().at(0).hello().player_id();
   }

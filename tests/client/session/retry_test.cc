@@ -40,6 +40,11 @@ TEST(RetryTest, AnyPartOfThePauseMayBeDrawn) {
   EXPECT_EQ(middle.next(kLinkLost), kLinkLost + milliseconds(251)) << "of 500";
 }
 
+TEST(RetryTest, ATryAtAnotherServerComesWithinThreeSeconds) {
+  EXPECT_EQ(Retry(always(0)).elsewhere(kLinkLost), kLinkLost);
+  EXPECT_EQ(Retry(always(0xff)).elsewhere(kLinkLost), kLinkLost + milliseconds(3'000));
+}
+
 TEST(RetryTest, AnotherLossBeginsAnew) {
   Retry retry(always(0xff));
   for (int i = 0; i < 5; ++i) retry.next(kLinkLost);

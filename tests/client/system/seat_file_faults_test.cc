@@ -69,7 +69,7 @@ TEST_F(SeatFileTest, RecordsThatAreMissingOrTwiceAreDamage) {
 
 TEST_F(SeatFileTest, ForeignFilesArePutAside) {
   made(record_of("ada")).remove();
-  for (const char* text : {"", "\n", "hello\n", "race2048-seat 2\n", "race2048-seat"}) {
+  for (const char* text : {"", "\n", "hello\n", "race2048-seat 3\n", "race2048-seat"}) {
     write(path_of("ada"), text);
     EXPECT_EQ(opened("ada").fault().kind, SeatFault::put_aside) << text;
   }
@@ -79,7 +79,7 @@ TEST_F(SeatFileTest, ForeignFilesArePutAside) {
 
 TEST_F(SeatFileTest, AFileOfAnotherVersionIsPutAsideAndThatIsSaid) {
   made(record_of("ada")).remove();
-  write(path_of("ada"), "race2048-seat 1 0123abcd\nsomething else\n");
+  write(path_of("ada"), "race2048-seat 2 0123abcd\nsomething else\n");
   const auto file = opened("ada");
   ASSERT_FALSE(file);
   EXPECT_EQ(file.fault().kind, SeatFault::put_aside);

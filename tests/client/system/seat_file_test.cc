@@ -45,8 +45,8 @@ TEST_F(SeatFileTest, ALaterTokenCountsAndAWatcherMayTakeASeat) {
     SeatRecord record = record_of("ada");
     record.watches = true;
     SeatFile file = made(record);
-    ASSERT_TRUE(file.set_token(std::string(32, 'u'), true));
-    ASSERT_TRUE(file.set_token(std::string(32, 'v'), false));
+    ASSERT_TRUE(file.set_place(std::string(32, 'u'), true, {}));
+    ASSERT_TRUE(file.set_place(std::string(32, 'v'), false, {}));
   }
   const auto file = opened("ada");
   ASSERT_TRUE(file);
@@ -54,15 +54,18 @@ TEST_F(SeatFileTest, ALaterTokenCountsAndAWatcherMayTakeASeat) {
   EXPECT_FALSE(file->record().watches);
 }
 
-TEST_F(SeatFileTest, TheNameOfTheRoomIsKeptToo) {
+TEST_F(SeatFileTest, TheNameAndTheServerOfTheRoomAreKeptToo) {
+  const Node there{.address = "b.example.org:2048", .fingerprint = Fingerprint{.bytes = {7}}};
   {
     SeatRecord record = record_of("ada");
     record.room_name = "club";
+    record.at = Node{.address = "a.example.org:2048"};
     SeatFile file = made(record);
-    ASSERT_TRUE(file.set_token(std::string(32, 'u'), true));
+    ASSERT_TRUE(file.set_place(std::string(32, 'u'), true, there));
   }
   const auto file = opened("ada");
   ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().at, there);
   EXPECT_EQ(file->record().room_name, "club");
   EXPECT_TRUE(file->record().watches);
   EXPECT_TRUE(is_room_of(file->record(), "CLUB"));
@@ -76,7 +79,7 @@ TEST_F(SeatFileTest, TheNextStartGoesOnWritingWhereTheLastOneStopped) {
   {
     auto file = opened("ada");
     ASSERT_TRUE(file);
-    ASSERT_TRUE(file->set_token(std::string(32, 'u'), false));
+    ASSERT_TRUE(file->set_place(std::string(32, 'u'), false, {}));
     ASSERT_TRUE(file->add({.board = 1, .seq = 4, .action = Action::give_up, .step = 0}));
   }
   const auto file = opened("ada");
@@ -129,7 +132,7 @@ TEST_F(SeatFileTest, HoweverOftenTokensAndSealsComeTheFileStaysSmall) {
     ASSERT_TRUE(file.set_seal(seal_of(1)));
     for (const SentAction& action : kActions) ASSERT_TRUE(file.add(action));
     for (int i = 0; i < 10'000; ++i) {
-      ASSERT_TRUE(file.set_token(std::string(32, static_cast<char>('a' + i % 26)), i % 2 == 0));
+      ASSERT_TRUE(file.set_place(std::string(32, static_cast<char>('a' + i % 26)), i % 2 == 0, {}));
       ASSERT_TRUE(file.set_seal(seal_of(1)));
       ASSERT_LT(std::filesystem::file_size(path_of("ada")), 64u * 1024);
     }
@@ -150,7 +153,7 @@ TEST_F(SeatFileTest, ALongMatchIsNotWrittenAnewForEachToken) {
   }
   struct stat before {};
   ASSERT_EQ(stat(path_of("ada").c_str(), &before), 0);
-  for (int i = 0; i < 1'000; ++i) ASSERT_TRUE(file.set_token(std::string(32, 'u'), false));
+  for (int i = 0; i < 1'000; ++i) ASSERT_TRUE(file.set_place(std::string(32, 'u'), false, {}));
   struct stat after {};
   ASSERT_EQ(stat(path_of("ada").c_str(), &after), 0);
   EXPECT_EQ(after.st_ino, before.st_ino);

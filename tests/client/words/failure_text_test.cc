@@ -50,6 +50,21 @@ TEST(FailureTextTest, NobodyJoinsAServerAgainThatHasGoneWithItsHost) {
             "was kept (timed out).");
 }
 
+TEST(FailureTextTest, WhoeverIsSentAroundReadsBothAddresses) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::sent_around,
+                        .text = "192.168.1.21:2048",
+                        .link = {.text = "It was refused."}}),
+            "192.168.1.20:2048 sends you on to 192.168.1.21:2048, and other servers have sent you "
+            "on before. The room may be on its way to another server: try again in a moment. Last "
+            "fault: It was refused.");
+}
+
+TEST(FailureTextTest, APasswordThatIsNotSentIsExplained) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::unsafe_password}),
+            "The room's password was not sent to 192.168.1.20:2048, because a server without "
+            "encryption has named it. Leave out --plaintext, or name 192.168.1.20:2048 yourself.");
+}
+
 TEST(FailureTextTest, APlaceThatIsNotGivenBackIsExplained) {
   EXPECT_EQ(
       text_after({.kind = Failure::Kind::not_resumed,

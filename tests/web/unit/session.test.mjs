@@ -395,6 +395,19 @@ test('a server that restarts is waited for', () => {
   assert.equal(it.app.state.link.reason, 'Back soon.');
 });
 
+test('a redirect is a lost link: the next one behind this address may lead to the room', () => {
+  const it = world();
+  it.enter();
+  it.tell('redirect', {address: 'b.example.org:2048', room: 'KXQ7WP', epoch: 2, inMs: 0});
+  assert.equal(it.app.state.link.state, 'lost');
+  it.pass(1000);
+  it.link().ears.open();
+  assert.equal(it.heard('hello')[0].hello.resume.code, 'KXQ7WP');
+  it.tell('redirect', {address: 'b.example.org:2048', room: 'KXQ7WP', epoch: 2, inMs: 0});
+  assert.equal(it.app.state.link.state, 'lost');
+  assert.equal(it.app.state.link.tries, 1);
+});
+
 test('a reload takes the place up again', () => {
   const it = world();
   it.enter();
