@@ -59,7 +59,7 @@ struct Stopping {
 
 struct Model {
   Phase phase = Phase::connecting;
-  std::string server;        // HOST:PORT as requested
+  std::string server;        // HOST:PORT: as the person, or the server before, named it
   bool owns_server = false;  // this program started it: the server ends with this program
   std::string own_name;      // as the server shows it
   std::string own_key_mark;  // as PersonShown::key_mark

@@ -259,8 +259,10 @@ void MatchSession::on_change() {
   if (const std::optional<std::string> notice = keeper_.take_notice()) face_.tell(*notice);
   if (wish_ && !client_.finished()) follow_wish();
   if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
-  if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
+  const bool is_told = model.room.code == invited_to_ && link_->reached() == invited_at_;
+  if (options_.invitations && !model.room.code.empty() && !is_told) {
     invited_to_ = model.room.code;
+    invited_at_ = link_->reached();
     const std::string& room = model.room.name.empty() ? invited_to_ : model.room.name;
     invitations_ = {.commands = options_.invitations(room, link_->reached()),
                     .hint = options_.hint,

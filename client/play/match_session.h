@@ -109,6 +109,7 @@ class MatchSession {
   const Setup setup_;
   std::string password_;           // of the room, as last set or given by this client; for its bots
   std::string invited_to_;         // the room that `invitations_` are for
+  Target invited_at_;              // and its server
   std::size_t new_room_bots_ = 0;  // to be seated in the room that the person is creating
   Invitations invitations_;
   InteractiveResult result_;

@@ -25,7 +25,9 @@ void Client::on_redirect(const v1::Redirect& told, const LinkState& link, TimePo
   const TimePoint when = now + (turn == Route::Turn::followed ? to->wait : kAskAgain);
   if (!is_current) {
     links_.drop_attempt(now);
-    return links_.try_at(when);
+    const LinkState* const current = links_.current();
+    const bool works_again = current != nullptr && !current->quiet;
+    return works_again ? void() : links_.try_at(when);
   }
   LinkFault why{.text = "the room is at " + to->to.address};
   if (may_come_back()) {

@@ -51,7 +51,8 @@ Route::Turn Route::follow(const Redirection& to, bool safe) {
     hops_ = 0;
     return Turn::too_many;
   }
-  if (to.room == room_ && to.epoch < epoch_) return Turn::out_of_date;
+  const bool is_same_room = !to.room.empty() && to.room == room_;
+  if (is_same_room && to.epoch < epoch_) return Turn::out_of_date;
   room_ = to.room;
   epoch_ = to.epoch;
   const bool named = std::any_of(

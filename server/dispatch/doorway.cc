@@ -1,11 +1,29 @@
 #include "server/dispatch/doorway.h"
 
+#include <string>
 #include <utility>
 #include <variant>
 
 #include "server/door/limits.h"
+#include "shared/names.h"
 
 namespace race2048::server {
+namespace {
+
+// The room's code or name, as the client has typed it.
+const std::string& typed_room(const v1::ToServer& message) {
+  if (message.has_join_room()) return message.join_room().code();
+  return message.has_watch_room() ? message.watch_room().code() : message.hello().resume().code();
+}
+
+// A person who has typed a room's name does not learn its code before entering it.
+Elsewhere told_as_typed(const Elsewhere& elsewhere, const v1::ToServer& message) {
+  Elsewhere told = elsewhere;
+  if (!is_same_name(typed_room(message), told.room)) told.room.clear();
+  return told;
+}
+
+}  // namespace
 
 Verdict Doorway::ask(const Request& asked, const DoorQuestion& question, Handler then) {
   if (registry_ == nullptr) return then(asked);
@@ -24,7 +42,7 @@ Verdict Doorway::follow(const Request& asked, const DoorAnswer& answer, Handler 
   const auto* const elsewhere = std::get_if<Elsewhere>(&answer);
   if (elsewhere == nullptr) return then(asked);
   ++asked.desk.counts.sent_away;
-  asked.link.session.send_away(*elsewhere, asked.now);
+  asked.link.session.send_away(told_as_typed(*elsewhere, asked.message), asked.now);
   asked.desk.links.touch(asked.link);
   return {};
 }

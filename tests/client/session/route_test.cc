@@ -78,6 +78,11 @@ TEST(RouteTest, AnOlderRedirectForTheSameRoomIsOutOfDateAndCounts) {
   EXPECT_EQ(route.hops(), 2);
   older.room = "2345BC";
   EXPECT_EQ(route.follow(older, true), Route::Turn::followed) << "another room";
+  route.entered();
+  for (const std::uint64_t epoch : {5U, 4U}) {
+    const Redirection any{.to = {.address = "b:2048"}, .epoch = epoch};
+    EXPECT_EQ(route.follow(any, true), Route::Turn::followed) << "perhaps another room each time";
+  }
 }
 
 TEST(RouteTest, OnlyTheWayOverEncryptedLinksIsSafeUnlessThePersonNamedTheServer) {

@@ -184,6 +184,15 @@ TEST_F(DoorwayTest, AResumeIsSentAwayInsteadOfALoginAndTheClientIsNoStranger) {
   EXPECT_EQ(w.log.strangers, 0u);
 }
 
+TEST_F(DoorwayTest, WhoeverHasTypedARoomsNameDoesNotLearnItsCode) {
+  for (const auto& [typed, told] : {std::pair{"kxq7wp", "KXQ7WP"}, std::pair{"club", ""}}) {
+    Client& ada = log_in("ada");
+    w.join(ada, typed);
+    answer(at_b());
+    EXPECT_EQ(ada.last(v1::ToClient::kRedirect).redirect().room(), told);
+  }
+}
+
 TEST_F(DoorwayTest, NobodyWaitsForLongerThanClientsDo) {
   Client& ada = log_in("ada");
   w.join(ada, "KXQ7WP");

@@ -11,15 +11,15 @@
 namespace race2048::server {
 namespace {
 
+// Stores everything at once, until the test says otherwise.
+struct QuickJournal final : public SlowJournal {
+  QuickJournal() { stalls = false; }
+};
+
 class SentAwayTest : public testing::Test {
  protected:
-  static SlowJournal quick_journal() {
-    SlowJournal journal;
-    journal.stalls = false;
-    return journal;
-  }
-  void send_away(const std::string& room) {
-    w.server.send_away(room, {.address = "[::1]:2049", .epoch = 3}, w.now);
+  void send_away() {
+    w.server.send_away(code, {.address = "[::1]:2049", .epoch = 3}, w.now);
     w.settle();
   }
   // ada and bob race, and wes watches.
@@ -30,7 +30,7 @@ class SentAwayTest : public testing::Test {
     w.clear_inboxes();
   }
 
-  SlowJournal journal = quick_journal();
+  QuickJournal journal;
   World w{Observers{}, &journal};
   Client& ada = w.log_in("ada");
   Client& bob = w.log_in("bob");
@@ -43,7 +43,7 @@ TEST_F(SentAwayTest, AllItsPeopleAreSentThereAndNobodyElseIs) {
   race();
   w.create(eve, race_settings());
   const std::size_t decisions = w.log.decision_count();
-  send_away(code);
+  send_away();
   for (const Client* each : {&ada, &bob, &wes}) {
     ASSERT_FALSE(each->inbox.empty()) << each->name;
     const v1::Redirect& redirect = each->inbox.back().redirect();
@@ -65,7 +65,7 @@ TEST_F(SentAwayTest, TheRoomIsGoneAtOnce) {
   w.edit(ada, listed);
   ASSERT_EQ(w.list(eve).total(), 1u);
   ASSERT_EQ(w.server.running_count(), 1u);
-  send_away(code);
+  send_away();
   EXPECT_EQ(w.server.room_count(), 0u);
   EXPECT_EQ(w.server.running_count(), 0u);
   EXPECT_EQ(w.list(eve).total(), 0u);
@@ -74,7 +74,7 @@ TEST_F(SentAwayTest, TheRoomIsGoneAtOnce) {
   const std::size_t decisions = w.log.decision_count();
   w.pass(600s);  // after the end of the match
   EXPECT_EQ(w.log.decision_count(), decisions);
-  send_away(code);
+  send_away();
   EXPECT_EQ(w.log.sent_away.size(), 1u) << "it is not here any more";
 }
 
@@ -85,14 +85,14 @@ TEST_F(SentAwayTest, ARoomThatWasTouchedInTheSameWakeUpGoesToo) {
   std::string bytes;
   wire::append_frame(chat, bytes);
   w.server.receive(wes.id, wire::bytes_of(bytes), w.now);
-  send_away(code);
+  send_away();
   EXPECT_EQ(w.server.room_count(), 0u);
   EXPECT_TRUE(wes.inbox.back().has_redirect());
 }
 
 TEST_F(SentAwayTest, TheNamesOfItsPeopleAreFree) {
   race();
-  send_away(code);
+  send_away();
   for (const char* name : {"ada", "bob", "wes"}) w.log_in(name);
 }
 
@@ -106,7 +106,7 @@ TEST_F(SentAwayTest, WhatTheJournalHasNotStoredIsNeverTold) {
   w.send(eve, list);
   ASSERT_TRUE(eve.inbox.empty());
   const Batch waits = journal.newest;
-  send_away(code);
+  send_away();
   ASSERT_EQ(ada.inbox.size(), 1u);
   EXPECT_TRUE(ada.inbox.front().has_redirect()) << "it does not wait for the journal";
   EXPECT_TRUE(ada.closed);
