@@ -10,7 +10,9 @@
 #include "client/net/link.h"
 #include "client/net/ways.h"
 #include "client/words/failure_text.h"
+#include "client/words/seal_text.h"
 #include "server/door/registry.h"
+#include "tests/integration/player.h"
 #include "tests/integration/world.h"
 #include "tests/support/settings.h"
 #include "tests/support/temporary_folder.h"
@@ -198,6 +200,57 @@ TEST_F(TwoServersTest, ARoomThatMovesTakesItsPeopleAlongAndALaterClientFindsIt) 
     EXPECT_EQ(host_->model().server, b_.here().address);
     EXPECT_EQ(a_.registry.sent, knows ? 0 : 1);
   }
+}
+
+// The second server knows the match as it was before the newest moves, which its players have and
+// make again.
+TEST_F(TwoServersTest, AMatchThatMovesGoesOnAndItsSealHolds) {
+  constexpr std::uint32_t kMovesBefore = 20;
+  constexpr std::uint32_t kMovesInAll = 60;
+  MatchSettings settings = moves_settings(kMovesInAll);
+  settings.move_rate = 0;
+  Player ada(loop_, a_.target(),
+             {.name = "ada",
+              .entry = {.kind = Entry::Kind::create, .settings = settings},
+              .budget = kMovesBefore,
+              .tells_silence = true});
+  ASSERT_TRUE(run_until([&] { return !ada.model().room.code.empty(); }));
+  const std::string code = ada.model().room.code;
+  Player bob(loop_, a_.target(),
+             {.name = "bob",
+              .entry = {.kind = Entry::Kind::join, .code = code},
+              .seed = 2,
+              .budget = kMovesBefore,
+              .tells_silence = true});
+  const auto both = [&](bool (*holds)(const Player& player)) {
+    return run_until([&] { return holds(ada) && holds(bob); });
+  };
+  ASSERT_TRUE(both([](const Player& player) {
+    return player.model().room.seal && player.model().room.seated().size() == 2;
+  }));
+  ada.set_ready();
+  bob.set_ready();
+  ASSERT_TRUE(both([](const Player& player) {
+    return player.model().phase == Phase::racing && player.waits();
+  }));
+  const RoomState stored = a_.server().room_of(a_.log().session_of("ada"))->state();
+  ada.allow(5);
+  ASSERT_TRUE(run_until([&] { return ada.waits(); }));
+  b_.server().restore(RoomState(stored), std::chrono::steady_clock::now());
+  a_.server().send_away(code, b_.here(), std::chrono::steady_clock::now());
+  ada.allow();
+  bob.allow();
+  ASSERT_TRUE(both([](const Player& player) {
+    return player.closed() || player.model().phase == Phase::results;
+  }));
+  for (const Player* const player : {&ada, &bob}) {
+    ASSERT_FALSE(player->closed()) << client::failure_text(player->model());
+    EXPECT_EQ(player->model().race->own->moves(), kMovesInAll);
+    EXPECT_EQ(player->model().result->verification.kind, client::Verification::Kind::verified)
+        << client::seal_texts(player->model().result->verification).back();
+  }
+  EXPECT_EQ(a_.log().matches_ended(), 0u);
+  EXPECT_EQ(b_.log().matches_ended(), 1u);
 }
 
 TEST_F(TwoServersTest, NothingIsSentToAServerWithAnotherKey) {
