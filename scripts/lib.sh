@@ -20,7 +20,7 @@ bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)
 format_packages=(clang-format-14)
-package_packages=(debhelper dpkg-dev lintian)
+package_packages=(debhelper dpkg-dev lintian libpq-dev)
 # The bare systems on which tests install the packages, and one that boots.
 bare_packages=(mmdebstrap iproute2 systemd-container)
 
