@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "server/program/program.h"
+#include "server/program/store_commands.h"
 #include "shared/process_limit.h"
 #include "shared/signals.h"
 #include "shared/standard_io.h"
@@ -21,6 +22,7 @@ int main(int argc, char** argv) {
     const auto& options = std::get<ProgramOptions>(parsed);
     if (!options.backup.empty()) return back_up(options);
     if (!options.admin.empty()) return administer(options);
+    if (!options.store_command.empty()) return run_store_command(options);
     return run_program(options, [argc, argv] { return parse_command_line(argc, argv); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "race2048d: %s\n", race2048::last_words(error).c_str());

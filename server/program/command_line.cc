@@ -34,10 +34,15 @@ OrFault<> read_config(const usage::Program& program, const usage::Given& given,
                printable(applied.fault().text)};
 }
 
-// The words of the operator's command, which stands at the end of `path`; empty without one.
+// The command below this one, at the end of `path`; empty without one.
+std::string command_below(const char* name, const std::vector<const usage::Command*>& path) {
+  return path.size() == 3 && path[1]->name == name ? path.back()->name : std::string();
+}
+
+// The words of the operator's command; empty without one.
 std::vector<std::string> admin_words(const std::vector<const usage::Command*>& path,
                                      AdminRequest request) {
-  if (path.size() < 3) return {};
+  if (command_below(kAdmin, path).empty()) return {};
   request.command = path.back()->name;
   return words_of(request);
 }
@@ -69,6 +74,7 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
                     ": everything is valid\n");
   }
   options.admin = admin_words(given->path, words.admin);
+  options.store_command = command_below(kStore, given->path);
   return options;
 }
 

@@ -55,6 +55,10 @@ struct ProgramOptions {
   std::vector<std::string> web_hosts;  // names of this server in addresses of pages, in lower case
   std::string web_base;                // where the pages lie behind a proxy, such as "/race"
   Networks proxies;                    // whose word about the address of a peer counts
+  // A command on the store: what it is called, and its words; empty: none.
+  std::string store_command;
+  std::string store_from;  // of copy: a folder or an address; of others the address, or empty
+  std::string store_to;
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never

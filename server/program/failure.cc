@@ -2,6 +2,11 @@
 
 namespace race2048::server {
 
+bool may_pass(const store::StoreFault& fault) {
+  using Kind = store::StoreFault::Kind;
+  return fault.kind == Kind::full || fault.kind == Kind::io || fault.kind == Kind::busy;
+}
+
 Failure failure_of(const std::system_error& error, std::uint16_t port) {
   Failure failure{.text = "race2048d: " + std::string(error.what()) + ".\n"};
   if (error.code() == std::errc::address_in_use) {
@@ -34,15 +39,14 @@ Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& o
 }
 
 Failure no_database_failure(const store::StoreFault& fault, const ProgramOptions& options) {
-  using Kind = store::StoreFault::Kind;
   if (options.store.empty()) return no_state_failure(fault, options);
   Failure failure{.exit_code = kUsage, .text = "race2048d: " + fault.text + ".\n"};
-  if (fault.kind == Kind::full || fault.kind == Kind::io || fault.kind == Kind::busy) {
+  if (may_pass(fault)) {
     failure.exit_code = kInternal;
     failure.text +=
         "Without the database of --store no server starts: try again when it answers.\n";
-  } else if (fault.kind == Kind::access) {
-    failure.text += "Check the address of --store, its role, and the rights of the role.\n";
+  } else if (fault.kind == store::StoreFault::Kind::access) {
+    failure.text += "`race2048d store check` says what is wrong with the database of --store.\n";
   }
   return failure;
 }

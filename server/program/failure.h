@@ -18,6 +18,9 @@ struct Failure {
   std::optional<ServerReport> report{};  // for the program that started this one
 };
 
+// Whether the same may succeed later without a change of the settings.
+bool may_pass(const store::StoreFault& fault);
+
 // The failure of a server that was to listen on `port`.
 Failure failure_of(const std::system_error& error, std::uint16_t port);
 
@@ -25,7 +28,7 @@ Failure failure_of(const std::system_error& error, std::uint16_t port);
 Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& options);
 
 // The failure of a server that cannot use its database, of --store or in its folder. kInternal, if
-// another start may succeed without a change of the settings.
+// it may pass.
 Failure no_database_failure(const store::StoreFault& fault, const ProgramOptions& options);
 
 }  // namespace race2048::server

@@ -107,6 +107,21 @@ std::optional<std::uint64_t> seconds_from(std::string_view text) {
   return *count * unit->second;
 }
 
+bool is_uri_of_store(std::string_view text) {
+  return text.starts_with("postgresql://") || text.starts_with("postgres://");
+}
+
+// An @ in a password would end it, and the rest be taken for a host, which errors name.
+OrFault<> take_address(const std::string& typed, std::string& to) {
+  // In a URI the part before the path names whom and where.
+  const std::string whom = typed.substr(0, typed.find('/', typed.find("//") + 2));
+  if (is_uri_of_store(typed) && std::ranges::count(whom, '@') > 1) {
+    return Fault{"takes an address in which an @ of a password is written %40"};
+  }
+  to = typed;
+  return {};
+}
+
 // ---- how long results are kept
 
 constexpr std::uint32_t kMaxKeepDays = 36'500;
@@ -207,23 +222,20 @@ usage::Value endpoint_value(std::optional<Endpoint>& to) {
       [&to] { return to ? "[" + to->address + "]:" + std::to_string(to->port) : std::string(); });
 }
 
+bool is_store_address(std::string_view text) {
+  if (is_uri_of_store(text)) return true;
+  return !text.starts_with('/') && !text.starts_with('.') && text.find('=') != text.npos;
+}
+
 usage::Value store_value(std::string& to) {
   return usage::word(
       [&to](const std::string& typed) -> OrFault<> {
-        const bool is_uri = typed.starts_with("postgresql://") || typed.starts_with("postgres://");
-        // In a URI the part before the path names whom and where.
-        const std::string whom =
-            is_uri ? typed.substr(0, typed.find('/', typed.find("//") + 2)) : "";
-        if (std::ranges::count(whom, '@') > 1) {
-          return Fault{"takes an address in which an @ of a password is written %40"};
-        }
-        if (!is_uri && typed.find('=') == typed.npos) {
+        if (!is_store_address(typed)) {
           return Fault{
               "takes the address of a PostgreSQL database, such as "
               "postgresql://race2048d@db.example.org/race2048 or service=race2048"};
         }
-        to = typed;
-        return {};
+        return take_address(typed, to);
       },
       [&to] { return to; });
 }
@@ -251,6 +263,12 @@ usage::Value node_value(std::string& to) {
         to = typed;
         return {};
       },
+      [&to] { return to; });
+}
+
+usage::Value store_place_value(std::string& to) {
+  return usage::word(
+      [&to](const std::string& typed) -> OrFault<> { return take_address(typed, to); },
       [&to] { return to; });
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/program/command_line.h"
@@ -23,11 +24,15 @@ std::string to_text(const store::Retention& retention);
 usage::Value addresses_value(std::vector<std::string>& to);
 // "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
 usage::Value endpoint_value(std::optional<Endpoint>& to);
+// Whether a person means a database by it, not a folder.
+bool is_store_address(std::string_view text);
 // The address of a PostgreSQL database, as libpq takes it. A fault does not show it: it may have a
 // password in it.
 usage::Value store_value(std::string& to);
 // "race1.example.org:2048", also with "#" and a fingerprint.
 usage::Value node_value(std::string& to);
+// The same, or a folder.
+usage::Value store_place_value(std::string& to);
 // "90d,1GiB".
 usage::Value retention_value(store::Retention& to);
 // "connections=16" and others.

@@ -7,8 +7,8 @@
 
 #include "server/store/database.h"
 #include "server/store/nodes.h"
+#include "server/store/sql/store_library.h"
 #include "server/store/store_fault.h"
-#include "server/store/store_library.h"
 
 namespace race2048::server {
 

@@ -47,6 +47,7 @@ std::vector<usage::Topic> program_topics() {
            {"race2048d --no-chat --max-sessions 200", "for a class, without chat"},
            {"race2048d --state /var/lib/race2048", "rooms outlive a crash and a restart"},
            {"race2048d --state /var/lib/race2048 backup copy.db", "a copy of the database"},
+           {"race2048d store copy /var/lib/race2048 service=race2048", "from a file to PostgreSQL"},
            {"race2048d admin people", "the people on the server of this folder or port"},
            {"race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'", "a ban for a week"},
            {"race2048d --config race2048d.toml --check-config", "is the file valid?"}}),

@@ -35,6 +35,34 @@ usage::Command backup_command(ProgramOptions& options) {
            .required = true}}};
 }
 
+usage::Command store_commands(ProgramOptions& options) {
+  const auto address = [&options](const char* name, const char* summary) {
+    return usage::Command{
+        .name = name,
+        .summary = summary,
+        .positionals = {{.name = "ADDRESS",
+                         .help = "of the database (default: that of --store)",
+                         .value = usage::named("ADDRESS", store_value(options.store_from))}}};
+  };
+  const auto place = [](const char* name, const char* help, std::string& to) {
+    return usage::Positional{
+        .name = name, .help = help, .value = store_place_value(to), .required = true};
+  };
+  return {
+      .name = kStore,
+      .summary = "prepare a PostgreSQL database for servers, or copy what one keeps",
+      .commands = {address(kStoreInit, "make the tables, or bring them up to date"),
+                   address(kStoreCheck, "say whether a server can use the database"),
+                   {.name = kStoreCopy,
+                    .summary = "copy all that a server keeps which does not run",
+                    .positionals = {place("FROM",
+                                          "the folder of a server, or the address of a database",
+                                          options.store_from),
+                                    place("TO", "the other of the two, without any results yet",
+                                          options.store_to)}}},
+      .needs_command = true};
+}
+
 usage::Positional positional(const AdminWord& word, std::string& to) {
   return {.name = std::string(word.name),
           .help = std::string(word.help),
@@ -278,14 +306,15 @@ std::vector<usage::Flag> server_flags(ProgramOptions& options) {
 }
 
 usage::Program server_program(ProgramOptions& options, ServerWords& words) {
-  usage::Command server{.name = "race2048d",
-                        .summary = "The match server of race2048: 2048 as a networked race.",
-                        .flags = server_flags(options),
-                        .commands = {backup_command(options), admin_commands(words.admin)},
-                        // --state and --port also find the folder for a command.
-                        .shares_flags = true,
-                        .notes = kNotes,
-                        .topics = program_topics()};
+  usage::Command server{
+      .name = "race2048d",
+      .summary = "The match server of race2048: 2048 as a networked race.",
+      .flags = server_flags(options),
+      .commands = {backup_command(options), store_commands(options), admin_commands(words.admin)},
+      // --state and --port also find the folder for a command.
+      .shares_flags = true,
+      .notes = kNotes,
+      .topics = program_topics()};
   server.flags.push_back(
       {.names = {"--check-config"},
        .help = "say whether flags, environment and config file are valid, and start nothing",

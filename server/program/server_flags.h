@@ -13,6 +13,10 @@ namespace race2048::server {
 // Names of commands.
 inline constexpr const char* kBackup = "backup";
 inline constexpr const char* kAdmin = "admin";
+inline constexpr const char* kStore = "store";
+inline constexpr const char* kStoreInit = "init";
+inline constexpr const char* kStoreCheck = "check";
+inline constexpr const char* kStoreCopy = "copy";
 
 // The words of a command line besides the options.
 struct ServerWords {

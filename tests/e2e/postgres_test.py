@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -101,6 +102,74 @@ class StoreTest(unittest.TestCase):
         done = run("--port", "0", "--state", self.state, "--store", "service=games", program=alone)
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, "install the package race2048-postgres|built without PostgreSQL")
+
+
+class StoreCommandsTest(unittest.TestCase):
+    """With fsync, as the check of a database expects it."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.postgres = Postgres(self, "--fsync")
+        self.address = self.postgres.make_database()
+
+    def store(self, *words, code=0, **variables):
+        done = run("store", *words, **variables)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def test_an_owner_makes_the_tables_and_a_server_has_few_rights(self):
+        self.assertIn("there are no tables: race2048d store init makes them",
+                      self.store("check", self.address, code=2))
+        self.assertIn("has tables of version", self.store("init", self.address))
+        self.store("check", RACE2048D_STORE=self.address)
+        page = pathlib.Path(__file__).parents[2] / "docs" / "operating.md"
+        script = re.search(r"<!-- roles -->\n```sql\n(.*?)```", page.read_text("utf-8"), re.DOTALL)[1]
+        self.postgres.ask("DROP DATABASE race2048")
+        self.postgres.ask("DROP ROLE race2048")
+        for line in script.strip().splitlines():
+            if not line.startswith("\\"):
+                database = "race2048" if "SCHEMA" in line else "postgres"
+                self.postgres.ask(line, database)
+        owner = self.postgres.address(user="race2048_owner")
+        server = self.postgres.address(user="race2048d")
+        self.store("check", server, code=2)
+        self.assertIn("permission denied", self.store("init", server, code=2))
+        self.store("init", owner)
+        self.assertIn("the role does not own the tables", self.store("check", server))
+        with Server("--state", str(self.folder / "state"), "--store", server) as running:
+            bots = Bots(running.port, 1, ["--moves", "30"])
+            self.addCleanup(bots.stop)
+            whole_match(self, bots)
+
+    def test_a_copy_has_the_same_results_and_no_server_runs_meanwhile(self):
+        first, second = str(self.folder / "first"), str(self.folder / "second")
+        with Server("--state", first, "--results", "all") as server:
+            bots = Bots(server.port, 1, ["--moves", "30"])
+            self.addCleanup(bots.stop)
+            whole_match(self, bots)
+            results = self.results(server.port)
+            self.assertIn("another race2048d uses the folder",
+                          self.store("copy", first, self.address, code=2))
+        self.assertIn("copied 1 results", self.store("copy", first, self.address))
+        self.assertIn("is not empty", self.store("copy", first, self.address, code=2))
+        with Server("--no-state", "--store", self.address, "--results", "all") as server:
+            self.assertEqual(self.results(server.port), results)
+            self.assertIn("a server uses the PostgreSQL database",
+                          self.store("copy", self.address, second, code=2))
+        self.store("copy", self.address, second)
+        with Server("--state", second, "--results", "all") as server:
+            self.assertEqual(self.results(server.port), results)
+
+    def test_two_places_of_one_kind_are_not_copied(self):
+        self.assertIn("race2048d backup and pg_dump", self.store("copy", "/a", "/b", code=2))
+        self.assertIn("race2048d backup and pg_dump",
+                      self.store("copy", "service=a", "service=b", code=2))
+
+    def results(self, port):
+        done = subprocess.run([CLIENT, "results", f"127.0.0.1:{port}", "--json"],
+                              capture_output=True, text=True, timeout=PATIENCE, check=True)
+        self.assertGreater(len(done.stdout), 100)
+        return done.stdout
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ LAYERS = {
     "server/nodes":       ["server/store", *SERVER_DISPATCH],
     "server/program":     ["server/journal", "server/nodes", "server/results", "server/identity", "server/net",
                            "server/site", "server/log", "server/metrics", "server/web", "server/admin",
-                           "server/store", "server/store/sqlite", "proto/replay",
+                           "server/store", "server/store/sql", "server/store/sqlite", "proto/replay",
                            "shared/usage", "shared/toml", "shared/tls", *SERVER_DISPATCH],
     "server":             ["server/program", "shared"],
     "client/web":         WIRE,  # the program that makes a table for the page

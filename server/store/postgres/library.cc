@@ -2,7 +2,8 @@
 #include <string_view>
 
 #include "server/store/postgres/postgres_database.h"
-#include "server/store/store_library.h"
+#include "server/store/postgres/tools.h"
+#include "server/store/sql/store_library.h"
 
 namespace race2048::store {
 namespace {
@@ -16,6 +17,18 @@ class PostgresLibrary final : public StoreLibrary {
   OrStoreFault<std::unique_ptr<Nodes>> open_nodes(const std::string& address,
                                                   const Sharer& sharer) const override {
     return open_postgres_nodes({.address = address, .sharer = sharer});
+  }
+  OrStoreFault<StoreReport> init(const std::string& address) const override {
+    return init_postgres(address);
+  }
+  OrStoreFault<StoreReport> check(const std::string& address) const override {
+    return check_postgres(address);
+  }
+  OrStoreFault<std::unique_ptr<CopyEnd>> copy_from(const std::string& address) const override {
+    return copy_from_postgres(address);
+  }
+  OrStoreFault<std::unique_ptr<CopyEnd>> copy_to(const std::string& address) const override {
+    return copy_to_postgres(address);
   }
 };
 

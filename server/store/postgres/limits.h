@@ -13,6 +13,8 @@ inline constexpr std::size_t kChunkBytes = 8000;
 // the connection is given up and made anew.
 inline constexpr std::chrono::seconds kConnectWithin{2};  // the least that libpq takes
 inline constexpr std::chrono::seconds kAnswerWithin{10};
+// The same for commands of the operator, which no player waits for: a long replay over a slow link.
+inline constexpr std::chrono::seconds kToolAnswerWithin{60};
 // A host that is gone is noticed after so long without an answer, also by a connection that sends
 // nothing.
 inline constexpr std::chrono::seconds kSilentHost{4};

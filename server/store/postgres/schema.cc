@@ -187,13 +187,6 @@ CREATE TRIGGER match_counted AFTER INSERT OR DELETE OR UPDATE OF stored_bytes, r
   FOR EACH ROW EXECUTE FUNCTION count_match();
 )sql"};
 
-std::int64_t postgres_version(PostgresConnection& connection) {
-  const Rows there = connection.run("SELECT to_regclass('race2048') IS NOT NULL");
-  if (there.number(0, 0) == 0) return 0;
-  const Rows rows = connection.run("SELECT version FROM race2048");
-  return rows.count() == 0 ? 0 : rows.number(0, 0);
-}
-
 // Does nothing if another process has just done the same.
 void migrate_one_step(PostgresConnection& connection, std::int64_t version) {
   const std::string raise = "; UPDATE race2048 SET version = " + std::to_string(version + 1);
@@ -206,14 +199,24 @@ void migrate_one_step(PostgresConnection& connection, std::int64_t version) {
 
 }  // namespace
 
+std::int64_t postgres_version(PostgresConnection& connection) {
+  const Rows there = connection.run("SELECT to_regclass('race2048') IS NOT NULL");
+  if (there.number(0, 0) == 0) return 0;
+  const Rows rows = connection.run("SELECT version FROM race2048");
+  return rows.count() == 0 ? 0 : rows.number(0, 0);
+}
+
+OrStoreFault<> check_postgres_version(std::int64_t version) {
+  if (version <= kPostgresVersion) return {};
+  return StoreFault{.kind = StoreFault::Kind::newer_schema,
+                    .text = "the PostgreSQL database has version " + std::to_string(version) +
+                            ", and this program knows versions up to " +
+                            std::to_string(kPostgresVersion) + ": start a newer race2048d"};
+}
+
 OrStoreFault<std::int64_t> migrate(PostgresConnection& connection) {
   const std::int64_t found = postgres_version(connection);
-  if (found > kPostgresVersion) {
-    return StoreFault{.kind = StoreFault::Kind::newer_schema,
-                      .text = "the PostgreSQL database has version " + std::to_string(found) +
-                              ", and this program knows versions up to " +
-                              std::to_string(kPostgresVersion) + ": start a newer race2048d"};
-  }
+  if (auto known = check_postgres_version(found); !known) return known.fault();
   connection.set_durability(Durability::power_loss);
   for (std::int64_t version = found; version < kPostgresVersion; ++version) {
     migrate_one_step(connection, version);

@@ -346,6 +346,33 @@ TEST(ServerCommandLineTest, AnAddressOfADatabaseIsNeverRepeated) {
   }
 }
 
+TEST(ServerCommandLineTest, ACommandOnTheStoreHasItsPlaces) {
+  const ProgramOptions copy = options({"store", "copy", "/srv/x", "service=race2048"});
+  EXPECT_EQ(copy.store_command, kStoreCopy);
+  EXPECT_EQ(copy.store_from, "/srv/x");
+  EXPECT_EQ(copy.store_to, "service=race2048");
+  EXPECT_TRUE(copy.admin.empty());
+  const ProgramOptions check = options({"store", "check", "--store", "service=race2048"});
+  EXPECT_EQ(check.store_command, kStoreCheck);
+  EXPECT_EQ(check.store_from, "");
+  EXPECT_EQ(options({"store", "init", "service=x"}).store_from, "service=x");
+  EXPECT_EQ(options({"admin", "status"}).store_command, "");
+  EXPECT_EQ(end({"store", "copy", "/srv/x"}).exit_code, kUsage);
+  EXPECT_EQ(end({"store", "init", "/srv/x"}).exit_code, kUsage);
+  const EndsAtOnce refused = end({"store", "copy", "/srv/x", "postgresql://ada:se@cret@db/x"});
+  EXPECT_EQ(refused.error.find("cret"), std::string::npos) << refused.error;
+}
+
+TEST(ServerCommandLineTest, AFolderAndAnAddressAreToldApart) {
+  for (const char* const address :
+       {"postgresql:///x", "postgres://h/x", "service=x", "host=/run/postgresql dbname=x"}) {
+    EXPECT_TRUE(is_store_address(address)) << address;
+  }
+  for (const char* const folder : {"/srv/x", "state", "./a=b", "/srv/a=b", "../x"}) {
+    EXPECT_FALSE(is_store_address(folder)) << folder;
+  }
+}
+
 TEST(ServerCommandLineTest, ABackupTakesAFileAndTheFlagsThatFindTheFolder) {
   const ProgramOptions given = options({"backup", "copy.db", "--state", "/srv/x"});
   EXPECT_EQ(given.backup, "copy.db");

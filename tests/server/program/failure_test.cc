@@ -63,7 +63,7 @@ TEST(FailureTest, ADatabaseThatMayAnswerLaterIsNoMistakeInTheSettings) {
     EXPECT_NE(failure(kind).text.find("try again when it answers"), std::string::npos);
   }
   EXPECT_EQ(failure(Kind::access).exit_code, kUsage);
-  EXPECT_NE(failure(Kind::access).text.find("rights of the role"), std::string::npos);
+  EXPECT_NE(failure(Kind::access).text.find("race2048d store check"), std::string::npos);
   EXPECT_EQ(failure(Kind::not_found).exit_code, kUsage);
   EXPECT_EQ(failure(Kind::not_found).text, "race2048d: why.\n") << "what to do is a part of why";
   EXPECT_EQ(no_database_failure({.kind = Kind::io, .text = "why"}, {.state = "folder"}).text,

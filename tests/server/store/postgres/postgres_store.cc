@@ -9,7 +9,7 @@ namespace race2048::store::tests {
 namespace {
 
 // Of a role that may only what the store must, and that looks for tables in one schema.
-std::string address_of(const std::string& role, const std::string& schema) {
+std::string conninfo(const std::string& role, const std::string& schema) {
   const std::string& server = race2048::tests::temporary_postgres();
   return server + " user=" + role + " options='-c search_path=" + schema + "'";
 }
@@ -61,13 +61,17 @@ PostgresStore::PostgresStore() {
   static int made = 0;
   prepare_server();
   schema_ = "store" + std::to_string(++made);
-  address_ = address_of("race2048", schema_);
-  raw_ = std::make_unique<RawPostgres>(address_of("operator", schema_ + ",test"));
+  address_ = address_of("race2048");
+  raw_ = std::make_unique<RawPostgres>(conninfo("operator", schema_ + ",test"));
   raw_->run("CREATE SCHEMA " + schema_ + " AUTHORIZATION race2048");
 }
 
 PostgresStore::~PostgresStore() {
   raw_->run("DROP SCHEMA " + schema_ + " CASCADE");
+}
+
+std::string PostgresStore::address_of(const std::string& role) const {
+  return conninfo(role, schema_);
 }
 
 std::string PostgresStore::folder() {

@@ -36,6 +36,8 @@ class PostgresStore final : public TestStore {
   std::vector<std::string> rows(const std::string& sql) override { return raw_->run(sql); }
   // For the store.
   const std::string& address() const { return address_; }
+  std::string address_of(const std::string& role) const;
+  const std::string& schema() const { return schema_; }
   // Of the server's socket.
   static std::string folder();
 
