@@ -1,5 +1,7 @@
 #include "server/store/postgres/postgres_database.h"
 
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "server/store/postgres/connection.h"
@@ -29,6 +31,10 @@ class PostgresDatabase final : public SqlDatabase<PostgresConnection, JournalRow
     });
   }
 
+  OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay) override {
+    return connection_.attempt("save a result", [&] { return save_once(result, replay); });
+  }
+
   // No write succeeds that the server does not keep.
   OrStoreFault<> check() const override { return {}; }
   OrStoreFault<Kept> kept() override {
@@ -40,6 +46,26 @@ class PostgresDatabase final : public SqlDatabase<PostgresConnection, JournalRow
   }
   // The server sees to that.
   bool fsync_failed() const override { return false; }
+
+ private:
+  // A result that is there because an earlier try of this process has saved it, of which the answer
+  // was lost, is saved now.
+  OrStoreFault<Saved> save_once(const MatchResult& result, std::string_view replay) {
+    const MatchId& match = result.facts.match_id;
+    try {
+      const auto saved = results_->save(result, replay);
+      if (!saved) return saved;
+      const bool was_in_doubt = doubtful_results_.erase(match) != 0;
+      if (*saved == Saved::now || !was_in_doubt) return saved;
+      const auto kept = results_->replay(match);
+      return kept && *kept == replay ? Saved::now : Saved::before;
+    } catch (const PostgresError& error) {
+      if (error.connection_lost()) doubtful_results_.insert(match);
+      throw;
+    }
+  }
+
+  std::set<MatchId> doubtful_results_;
 };
 
 }  // namespace

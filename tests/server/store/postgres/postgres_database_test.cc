@@ -58,9 +58,28 @@ TEST_F(PostgresDatabaseTest, AListThatTakesTooLongIsGivenUp) {
 
 TEST_F(PostgresDatabaseTest, AResultIsSavedOnceWhenTheAnswerIsLost) {
   link_->end_at(LinkEnd::before_answer, "COMMIT");
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::now);
   EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::before);
   EXPECT_EQ(value_of(database_->latest({}, 10)).matches.size(), 1u);
   EXPECT_TRUE(shows(*database_, result_of(1)));
+}
+
+TEST_F(PostgresDatabaseTest, AResultIsSavedOnceWhenTheServerIsAwayBehindTheAnswer) {
+  link_->end_at(LinkEnd::before_answer, "COMMIT");
+  link_->set_reachable(false);
+  EXPECT_FALSE(database_->save_result(result_of(1), "replay"));
+  link_->set_reachable(true);
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::now);
+}
+
+TEST_F(PostgresDatabaseTest, AResultThatAnotherProcessSavesDuringADoubtIsThatOne) {
+  const auto other = store_->open();
+  link_->end_at(LinkEnd::before_request, "COMMIT");
+  link_->set_reachable(false);
+  EXPECT_FALSE(database_->save_result(result_of(1), "replay"));
+  (void)value_of(other->save_result(result_of(1), "another"));
+  link_->set_reachable(true);
+  EXPECT_EQ(value_of(database_->save_result(result_of(1), "replay")), Saved::before);
 }
 
 TEST_F(PostgresDatabaseTest, AResultWhoseTransactionIsLostIsSavedAnew) {
