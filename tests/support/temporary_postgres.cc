@@ -14,7 +14,6 @@
 #include "shared/descriptor.h"
 
 namespace race2048::tests {
-namespace {
 
 // The script that starts the server. It ends the server when its standard input ends, which the
 // system sees to if this program dies.
@@ -58,8 +57,6 @@ class PostgresKeeper {
   Descriptor output_;
 };
 
-}  // namespace
-
 bool has_postgres() {
   static const bool has = !PostgresKeeper("--where").read_line().empty();
   return has;
@@ -71,5 +68,14 @@ const std::string& temporary_postgres() {
   if (conninfo.empty()) throw std::runtime_error("PostgreSQL has not started");
   return conninfo;
 }
+
+PostgresPair::PostgresPair()
+    : keeper_(std::make_unique<PostgresKeeper>("--standby")),
+      primary_(keeper_->read_line()),
+      standby_(keeper_->read_line()) {
+  if (standby_.empty()) throw std::runtime_error("PostgreSQL has not started");
+}
+
+PostgresPair::~PostgresPair() = default;
 
 }  // namespace race2048::tests

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """A PostgreSQL server for tests, in a temporary folder and on a Unix socket there.
 
-Usage: temporary_postgres.py [--fsync] [NAME=VALUE ...]
+Usage: temporary_postgres.py [--fsync] [--standby] [NAME=VALUE ...]
        temporary_postgres.py --where        prints the folder of PostgreSQL's programs
        temporary_postgres.py --self-test    expects that nothing stays behind, whatever dies
 
-Prints a line when the server takes connections: the conninfo of a role that may do everything. Ends
-the server and removes its folder when standard input ends, by whatever its other end has died. Without
+Prints a line when the server takes connections: the conninfo of a role that may do everything; with
+--standby another line for a standby of it, which `SELECT pg_promote()` makes a primary. Ends the
+servers and removes their folder when standard input ends, by whatever its other end has died. Without
 --fsync the server loses all in a crash of the machine, as tests may. NAME=VALUE are settings of the
 server. Exits with 3 if PostgreSQL is not installed, and with 1 and a reason if it does not start.
 """
+import contextlib
 import glob
 import os
 import pathlib
@@ -68,23 +70,23 @@ def is_ready(bin_folder, folder):
                           check=False).returncode == 0
 
 
-def run(folder, settings):
-    user = ordinary_user()
-    if user is not None:
-        os.chown(folder, user.pw_uid, user.pw_gid)
+def perform(user, folder, command):
+    """Runs one of PostgreSQL's programs to its end."""
+    done = subprocess.run(as_user(user, command), stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, cwd=folder, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{command[0]} has failed: {done.stdout}{done.stderr}")
+
+
+@contextlib.contextmanager
+def running(user, folder, settings):
+    """The server whose data are in the folder; returns when it takes connections."""
     bin_folder = programs()
-    data = folder / "data"
     log = folder / "log"
-    made = subprocess.run(
-        as_user(user, [bin_folder / "initdb", "--pgdata", data, "--username=operator",
-                       "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]),
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=folder, check=False)
-    if made.returncode != 0:
-        sys.exit(f"initdb has failed: {made.stdout}{made.stderr}")
     options = [f"--{name}={value}" for name, value in settings.items()]
     with open(log, "wb") as output:
         server = subprocess.Popen(
-            as_user(user, [bin_folder / "postgres", "-D", data, "-k", folder, *options]),
+            as_user(user, [bin_folder / "postgres", "-D", folder / "data", "-k", folder, *options]),
             stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=folder,
             start_new_session=True)
     try:
@@ -96,10 +98,33 @@ def run(folder, settings):
         if server.poll() is not None:
             sys.exit(f"PostgreSQL does not start:\n{log.read_text(errors='replace')}")
         print(f"host={folder} user=operator dbname=postgres", flush=True)
-        sys.stdin.buffer.read()
+        yield
     finally:
         server.send_signal(signal.SIGQUIT)  # nothing of it is needed any more
         server.wait()
+
+
+def run(folder, settings, with_standby):
+    user = ordinary_user()
+    folders = [folder / "primary", folder / "standby"]
+    for each in folders:
+        each.mkdir()
+    for each in [folder, *folders]:
+        if user is not None:
+            os.chown(each, user.pw_uid, user.pw_gid)
+    primary, standby = folders
+    perform(user, primary, [programs() / "initdb", "--pgdata", primary / "data",
+                            "--username=operator", "--auth=trust", "--encoding=UTF8",
+                            "--locale=C.UTF-8", "--no-sync"])
+    with running(user, primary, settings):
+        if not with_standby:
+            sys.stdin.buffer.read()
+            return
+        perform(user, standby, [programs() / "pg_basebackup", "--pgdata", standby / "data",
+                                "--host", primary, "--username=operator", "--checkpoint=fast",
+                                "--write-recovery-conf", "--no-sync"])
+        with running(user, standby, settings):
+            sys.stdin.buffer.read()
 
 
 def self_test():
@@ -140,12 +165,15 @@ def main():
         arguments.remove("--fsync")
     else:
         settings.update(WITHOUT_FSYNC)
+    with_standby = "--standby" in arguments
+    if with_standby:
+        arguments.remove("--standby")
     settings.update(argument.split("=", 1) for argument in arguments)
-#A Ctrl - C in the terminal ends the test, whose end ends this.
+    # A Ctrl-C in the terminal ends the test, whose end ends this.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="race2048-postgres-") as folder:
-        run(pathlib.Path(folder), settings)
+        run(pathlib.Path(folder), settings, with_standby)
 
 
 if __name__ == "__main__":

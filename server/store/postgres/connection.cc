@@ -2,9 +2,7 @@
 
 #include <poll.h>
 
-#include <array>
 #include <cerrno>
-#include <new>
 
 #include "server/store/postgres/dialect.h"
 
@@ -20,8 +18,6 @@ constexpr Oid kTexts = 1009;
 constexpr Oid kBlob = 17;
 constexpr Oid kBlobs = 1001;
 
-// In the class of refused logins.
-constexpr const char* const kNotAnAddress = "28000";
 constexpr const char* const kCanceled = "57014";
 constexpr const char* const kTooComplex = "54001";
 
@@ -51,15 +47,6 @@ StoreFault::Kind kind_of(const std::string& state) {
   // Also tables that are not ours: our statements fit our own.
   if (begins_with(state, "42") || begins_with(state, "XX")) return StoreFault::Kind::corrupt;
   return StoreFault::Kind::io;
-}
-
-// libpq's sentences end with a line.
-std::string one_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  for (char& letter : text) {
-    if (letter == '\n' || letter == '\t') letter = ' ';
-  }
-  return text;
 }
 
 PostgresError error_of(const PGresult* result) {
@@ -108,6 +95,14 @@ bool ends_connection(const std::string& state) {
 }
 
 }  // namespace
+
+std::string one_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  for (char& letter : text) {
+    if (letter == '\n' || letter == '\t') letter = ' ';
+  }
+  return text;
+}
 
 StoreFault fault_of(const PostgresError& error, std::string_view doing) {
   return {.kind = kind_of(error.state()),
@@ -212,58 +207,6 @@ std::int64_t Rows::number(int row, int column) const {
 }
 
 // ---- The connection.
-
-PostgresConnection::PostgresConnection(std::string address, std::chrono::milliseconds answer_within)
-    : address_(std::move(address)), answer_within_(answer_within) {
-  // libpq's own error would show parts of the address, and so perhaps of a password.
-  PQconninfoOption* const read = PQconninfoParse(address_.c_str(), nullptr);
-  if (read == nullptr) {
-    throw PostgresError(
-        "the address is neither like postgresql://USER@HOST/DATABASE nor like "
-        "'host=HOST dbname=DATABASE user=USER'",
-        kNotAnAddress, false);
-  }
-  PQconninfoFree(read);
-  connect();
-}
-
-void PostgresConnection::connect() {
-  const std::string connect_within = std::to_string(limits::kConnectWithin.count());
-  const std::string silent = std::to_string(limits::kSilentHost.count());
-  const std::string silent_ms =
-      std::to_string(std::chrono::milliseconds(limits::kSilentHost).count());
-  // The last of two values counts: the address may say otherwise.
-  const std::array<std::pair<const char*, const char*>, 9> options = {
-      {{"connect_timeout", connect_within.c_str()},
-       {"keepalives_idle", silent.c_str()},
-       {"keepalives_interval", "1"},
-       {"keepalives_count", "3"},
-       {"tcp_user_timeout", silent_ms.c_str()},
-       {"target_session_attrs", "read-write"},
-       {"application_name", "race2048d"},
-       {"client_encoding", "UTF8"},
-       {"dbname", address_.c_str()}}};
-  std::vector<const char*> names;
-  std::vector<const char*> values;
-  for (const auto& [name, value] : options) {
-    names.push_back(name);
-    values.push_back(value);
-  }
-  names.push_back(nullptr);
-  values.push_back(nullptr);
-  prepared_.clear();
-  durability_.reset();
-  connection_.reset(PQconnectdbParams(names.data(), values.data(), 1));
-  if (connection_ == nullptr) throw std::bad_alloc();
-  if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    // Its SQLSTATE is not to be had: libpq says the reason in words alone.
-    throw_lost(PQerrorMessage(connection_.get()));
-  }
-  // So that a server that does not read is noticed in time.
-  PQsetnonblocking(connection_.get(), 1);
-  PQsetNoticeProcessor(
-      connection_.get(), [](void*, const char*) {}, nullptr);
-}
 
 void PostgresConnection::throw_lost(const std::string& text) {
   const std::string line = one_line(text);

@@ -42,6 +42,9 @@ class PostgresError : public std::runtime_error {
   bool connection_lost_;
 };
 
+// A text of libpq, whose sentences end with a line.
+std::string one_line(std::string text);
+
 // PostgreSQL's report as a fault. `doing` completes "cannot ...".
 StoreFault fault_of(const PostgresError& error, std::string_view doing);
 
@@ -96,7 +99,9 @@ class Rows {
 class PostgresConnection final : public SqlConnection {
  public:
   // `address`: a URI or conninfo, also with several hosts; what it leaves open is asked of the
-  // environment, by libpq. `answer_within`: see limits::kAnswerWithin. Connects.
+  // environment, by libpq. `answer_within`: see limits::kAnswerWithin. Connects, always to a
+  // primary with the newest timeline that this process has seen, and to no server of another
+  // system.
   PostgresConnection(std::string address, std::chrono::milliseconds answer_within);
 
   // A statement with its parameters, $1 and so on, a transaction by itself unless one is open. It
@@ -130,7 +135,20 @@ class PostgresConnection final : public SqlConnection {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
 
+  // A server of the address.
+  struct Host {
+    std::string host;
+    std::string address;
+    std::string port;
+  };
+
   void connect();
+  // To the first server of the address that takes writes, or to this one alone.
+  void connect_to(const Host* only);
+  // The servers of the address but the one of the connection.
+  std::vector<Host> other_hosts() const;
+  // Empty if the server of the connection may be written to.
+  std::string why_not_this_server();
   void need_connection() {
     if (connection_ == nullptr) connect();
   }
@@ -148,6 +166,7 @@ class PostgresConnection final : public SqlConnection {
   std::map<std::string, std::string> prepared_;                      // names, by SQL
   std::map<std::string, std::unique_ptr<SqlStatement>> statements_;  // by SQL of SqlConnection
   bool searches_ = false;
+  std::optional<std::int64_t> system_;    // the identifier of the servers, once it is known
   std::optional<Durability> durability_;  // nothing: what the server is set to
 };
 

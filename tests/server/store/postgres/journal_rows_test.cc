@@ -151,6 +151,28 @@ TEST_F(PostgresJournalTest, AServerThatIsNotThereIsAFaultThatMayPass) {
       << opened.fault().text;
 }
 
+TEST_F(PostgresJournalTest, ALoginThatIsRefusedIsNoFaultThatPasses) {
+  for (const char* const wrong : {" user=nobody", " dbname=nothing", " service=nothing"}) {
+    const auto opened = open_postgres({.address = store_->address() + wrong});
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.fault().kind, StoreFault::Kind::access) << opened.fault().text;
+  }
+}
+
+// A commit that waits for a standby would be ended too.
+TEST_F(PostgresJournalTest, NoLimitOfTheRoleEndsAStatement) {
+  (void)store_->open();
+  store_->rows(
+      "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS "
+      "$$ BEGIN PERFORM pg_sleep(0.05); RETURN new; END $$; "
+      "CREATE TRIGGER slow BEFORE INSERT ON room FOR EACH ROW EXECUTE FUNCTION slowly(); "
+      "ALTER ROLE race2048 SET statement_timeout = '5ms'");
+  const auto journal = store_->open();
+  const auto done = append(*journal, 0);
+  store_->rows("ALTER ROLE race2048 RESET statement_timeout");
+  expect_done(done);
+}
+
 // ---- Connections that are lost.
 
 class LostConnectionTest : public PostgresJournalTest {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <system_error>
@@ -47,7 +48,7 @@ void send_all(int to, std::string_view bytes) {
 
 }  // namespace
 
-LossyLink::LossyLink(std::string server) : server_(std::move(server)), listener_(link_socket()) {
+LossyLink::LossyLink(std::string server) : listener_(link_socket()), server_(std::move(server)) {
   const sockaddr_un address = socket_in(folder());
   if (bind(listener_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(listener_.get(), 8) != 0) {
@@ -69,12 +70,21 @@ void LossyLink::end_at(LinkEnd end, const std::string& mark) {
 
 void LossyLink::set_reachable(bool reachable) {
   const std::lock_guard lock(mutex_);
+  if (reachable_ == reachable) return;
   reachable_ = reachable;
+  const std::string path = socket_in(folder()).sun_path;
+  const std::string hidden = path + ".hidden";
+  std::rename((reachable ? hidden : path).c_str(), (reachable ? path : hidden).c_str());
 }
 
-bool LossyLink::is_reachable() {
+void LossyLink::set_server(const std::string& server) {
   const std::lock_guard lock(mutex_);
-  return reachable_;
+  server_ = server;
+}
+
+std::optional<std::string> LossyLink::reachable_server() {
+  const std::lock_guard lock(mutex_);
+  return reachable_ ? std::optional(server_) : std::nullopt;
 }
 
 bool LossyLink::takes_end(const std::string& request, LinkEnd& end) {
@@ -92,9 +102,10 @@ void LossyLink::run() {
     poll(ready.data(), ready.size(), -1);
     if (ready[0].revents != 0) return;
     const Descriptor client(accept(listener_.get(), nullptr, nullptr));
-    if (!is_reachable()) continue;
+    const std::optional<std::string> folder = reachable_server();
+    if (!folder) continue;
     const Descriptor server = link_socket();
-    const sockaddr_un address = socket_in(server_);
+    const sockaddr_un address = socket_in(*folder);
     if (connect(server.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
       continue;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -32,8 +33,10 @@ class LossyLink {
 
   // Ends the connection at the next request that has these bytes, once.
   void end_at(LinkEnd end, const std::string& mark);
-  // Whether the server is to be reached: a connection that comes meanwhile is closed.
+  // Whether the server is to be reached: meanwhile no connection is made.
   void set_reachable(bool reachable);
+  // Where later connections go.
+  void set_server(const std::string& server);
 
  private:
   void run();
@@ -41,13 +44,14 @@ class LossyLink {
   bool carry(int client, int server);
   // Of the request; nothing: none.
   bool takes_end(const std::string& request, LinkEnd& end);
-  bool is_reachable();
+  // The folder of the server's socket, if it is to be reached.
+  std::optional<std::string> reachable_server();
 
   const race2048::tests::TemporaryFolder folder_;
-  std::string server_;
   Descriptor listener_;
   client::Pipe end_of_test_;  // ends, and so is readable
-  std::mutex mutex_;          // guards the next three
+  std::mutex mutex_;          // guards the next four
+  std::string server_;
   std::string mark_;
   LinkEnd end_ = LinkEnd::before_request;
   bool reachable_ = true;
