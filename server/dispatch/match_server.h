@@ -121,6 +121,10 @@ class MatchServer {
   void set_successor(const std::optional<Elsewhere>& successor) { successor_ = successor; }
   // Nothing leaves while `may_tell` says no: it is asked at the end of each wake-up. Null: all may.
   void set_may_tell(std::function<bool(TimePoint)> may_tell) { may_tell_ = std::move(may_tell); }
+  // It may say yes again. Harmless whenever release() is.
+  void may_tell_again() {
+    if (!tells_ && wake_soon_) wake_soon_();
+  }
   // Sends everybody to the successor, if there is one, and keeps the rooms.
   void send_all_away(TimePoint now);
   // The codes of all rooms, in order.

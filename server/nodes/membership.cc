@@ -55,6 +55,7 @@ void Membership::on_renewed(const store::OrStoreFault<std::vector<store::Node>>&
     lease_.failed();
   }
   note_state();
+  hooks_.tell_again();
   hooks_.call_later(limits::kRenewEvery - by_chance(limits::kLookJitter), [this] {
     look_for_orphans();
     renew();

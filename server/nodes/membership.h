@@ -35,6 +35,8 @@ class Membership final : public Registry {
     // here.
     std::function<void(std::vector<std::string> nodes, const std::optional<Elsewhere>& successor)>
         set_nodes;
+    // The lease may be confirmed again.
+    std::function<void()> tell_again;
     // The state of the lease has changed.
     std::function<void(Lease::State)> on_state;
     Clock clock;

@@ -157,6 +157,7 @@ Membership::Hooks KeptRooms::membership_hooks() {
                 server_->set_successor(successor);
                 successor_ = successor;
               },
+          .tell_again = [this] { server_->may_tell_again(); },
           .on_state = [this](Lease::State state) { on_state(state); },
           .clock = std::chrono::steady_clock::now,
           .random = os_random};

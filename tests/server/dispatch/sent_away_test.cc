@@ -129,5 +129,51 @@ TEST(SentAwayPlacesTest, TheNameOfAPersonWhoIsAwayIsFree) {
   w.log_in("bob");
 }
 
+TEST_F(SentAwayTest, NothingLeavesAServerThatMayNotTell) {
+  race();
+  bool may_tell = false;
+  w.server.set_may_tell([&may_tell](TimePoint) { return may_tell; });
+  w.settle();
+  w.choose(ada, Action::give_up);
+  EXPECT_TRUE(ada.inbox.empty());
+  EXPECT_TRUE(bob.inbox.empty());
+  may_tell = true;
+  w.settle();
+  EXPECT_TRUE(ada.got(v1::ToClient::kOutcome));
+}
+
+TEST_F(SentAwayTest, WhoeverIsAdriftGoesToTheSuccessorAndKeepsAPlaceHere) {
+  race();
+  w.server.send_all_away(w.now);
+  w.settle();
+  EXPECT_TRUE(ada.inbox.empty()) << "there is none";
+  w.server.set_successor(Elsewhere{.address = "b:2048"});
+  w.server.send_all_away(w.now);
+  w.settle();
+  ASSERT_TRUE(ada.got(v1::ToClient::kRedirect));
+  EXPECT_EQ(ada.inbox.back().redirect().room(), code);
+  ASSERT_TRUE(eve.got(v1::ToClient::kRedirect));
+  EXPECT_EQ(eve.inbox.back().redirect().room(), "");
+}
+
+// A server that keeps its rooms, among others.
+TEST(SuccessorTest, AServerThatStopsSendsItsPeopleToIt) {
+  MatchServer server({.random = FakeRandom(1), .keeps_rooms = true}, {});
+  const TimePoint now{1h};
+  const SessionId session = server.open(peer_of("127.0.0.1:4000"), now);
+  std::string bytes(limits::kPreface);
+  wire::append_frame(World::hello("ada"), bytes);
+  server.receive(session, wire::bytes_of(bytes), now);
+  server.on_time(now);
+  server.sent(session, server.output(session).size());
+  server.set_successor(Elsewhere{.address = "b:2048"});
+  server.stop(now);
+  std::string left;
+  for (const auto& piece : server.output(session).pieces()) {
+    left.append(piece.begin(), piece.end());
+  }
+  EXPECT_NE(left.find("b:2048"), left.npos);
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -129,6 +129,7 @@ class MembershipTest : public testing::Test {
              nodes_ = std::move(nodes);
              successor_ = successor;
            },
+       .tell_again = [] {},
        .on_state = [this](Lease::State state) { states_.push_back(state); },
        .clock = [this] { return now_; },
        .random = [](std::span<std::uint8_t> bytes) { std::ranges::fill(bytes, 0); }},

@@ -1,0 +1,178 @@
+"""Servers that share a database: rooms outlive theirs, and people find them at any of them."""
+
+import os
+import pathlib
+import random
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+from postgres import Postgres
+from restarted_server_test import MATCHES, Bots, standings, whole_match
+from screens import CLIENT, PATIENCE, Server
+
+# How many faults there are; a nightly run has more.
+FAULTS = int(os.environ.get("RACE2048_FAULTS", "5"))
+STOPPED_FOR = 5  # seconds: longer than a lease
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Node:
+    """A server of several, which can start again at its port."""
+
+    def __init__(self, address, folder, number):
+        self._address = address
+        self._state = str(folder / f"state{number}")
+        self.log = str(folder / f"log{number}")
+        self.port = free_port()
+        self.start()
+
+    def start(self):
+        self.server = Server("--state", self._state, "--store", self._address, "--hold", "60",
+                             "--node", f"127.0.0.1:{self.port}", port=self.port, log=self.log)
+
+    def log_text(self):
+        return pathlib.Path(self.log).read_text(encoding="utf-8")
+
+
+class Cluster:
+    """Nodes with one database; all end with the test."""
+
+    def __init__(self, test, count=3):
+        self._folder = pathlib.Path(test.enterContext(tempfile.TemporaryDirectory()))
+        self.postgres = Postgres(test)
+        address = self.postgres.make_database()
+        self.nodes = [Node(address, self._folder, number) for number in range(count)]
+        test.addCleanup(self.stop)
+
+    def stop(self):
+        for node in self.nodes:
+            node.server.signal(signal.SIGCONT)
+        for node in self.nodes:
+            node.server.stop()
+
+    def ask(self, sql):
+        return self.postgres.ask(sql, "race2048")
+
+    def owner_of(self, code):
+        """The node that has the room."""
+        port = self.ask("SELECT split_part(split_part(n.address, '#', 1), ':', 2) FROM room r "
+                        f"JOIN node n ON n.id = r.owner WHERE r.name = '{code}'")
+        return next(node for node in self.nodes if str(node.port) == port[0])
+
+
+class SharedMatchTest(unittest.TestCase):
+    def setUp(self):
+        self.cluster = Cluster(self)
+        self.first, self.second, self.third = self.cluster.nodes
+
+    def bots(self, *flags):
+        bots = Bots(self.first.port, 1, flags)
+        self.addCleanup(bots.stop)
+        return bots
+
+    def code(self):
+        return self.cluster.ask("SELECT name FROM room")[0]
+
+    def assert_one_result(self):
+        self.assertEqual(self.cluster.ask("SELECT count(*) FROM match"), ["1"])
+
+    def test_a_match_goes_on_elsewhere_when_its_node_was_killed(self):
+        bots = self.bots("--moves", "300")
+        self.first.server.kill()
+        whole_match(self, bots)
+        self.assert_one_result()
+        self.first.start()
+
+    def test_a_node_that_stops_hands_its_matches_over(self):
+        bots = self.bots("--moves", "300")
+        self.first.server.signal(signal.SIGTERM)
+        self.assertEqual(self.first.server.wait(), 0)
+        whole_match(self, bots)
+        self.assert_one_result()
+        self.assertIn("resumed 1 rooms", self.second.log_text() + self.third.log_text())
+        self.first.start()
+
+    def test_a_node_that_slept_learns_that_it_has_lost_its_room(self):
+        bots = self.bots("--moves", "300")
+        code = self.code()
+        self.first.server.signal(signal.SIGSTOP)
+        time.sleep(STOPPED_FOR)
+        self.first.server.signal(signal.SIGCONT)
+        self.assertIsNot(self.cluster.owner_of(code), self.first)
+        whole_match(self, bots)
+        self.assert_one_result()
+
+    def test_people_find_a_room_at_any_node(self):
+        bots = self.bots("--time", "10s")
+        for node in (self.second, self.third):
+            watched = subprocess.run(
+                [CLIENT, "watch", f"127.0.0.1:{node.port}/{self.code()}", "--json", "--name",
+                 f"eve{node.port}"],
+                capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertIn('"type":"end"', watched.stdout, watched.stderr)
+        whole_match(self, bots)
+
+
+class FaultyNodesTest(unittest.TestCase):
+    """Matches in all formats on three nodes, while nodes die, sleep, stop and lose the database."""
+
+    def kill(self, node):
+        node.server.kill()
+        node.start()
+
+    def stop(self, node):
+        node.server.stop()
+        node.start()
+
+    def sleep(self, node):
+        node.server.signal(signal.SIGSTOP)
+        time.sleep(STOPPED_FOR)
+        node.server.signal(signal.SIGCONT)
+
+    def cut(self, _node):
+        """The database ends all connections of the servers."""
+        self.cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                         "WHERE application_name = 'race2048d'")
+
+    def test_each_match_ends_once_and_as_it_was_told(self):
+        moments = random.Random(2048)
+        faults = [self.kill, self.sleep, self.stop, self.cut]
+        self.cluster = Cluster(self)
+        announced = []
+        left = FAULTS
+        while left > 0:
+            rooms = [Bots(self.cluster.nodes[number % 3].port, number, flags)
+                     for number, flags in enumerate(MATCHES)]
+            try:
+                while left > 0 and any(room.run() for room in rooms):
+                    time.sleep(moments.uniform(0.3, 2))
+                    fault = faults[(FAULTS - left) % len(faults)]
+                    fault(moments.choice(self.cluster.nodes))
+                    left -= 1
+                announced += [standings(whole_match(self, room)) for room in rooms]
+            finally:
+                for room in rooms:
+                    room.stop()
+        self.assertEqual(self._stored(), sorted(announced))
+
+    def _stored(self):
+        rows = self.cluster.ask("SELECT match, name, place, score, best_tile, moves FROM seat "
+                                "ORDER BY match, name")
+        matches = {}
+        for row in rows:
+            match, name, *facts = row.split("|")
+            matches.setdefault(match, []).append((name, *map(int, facts)))
+        return sorted(sorted(seats) for seats in matches.values())
+
+
+if __name__ == "__main__":
+    unittest.main()
