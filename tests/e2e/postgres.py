@@ -10,11 +10,14 @@ NOT_INSTALLED = 3
 
 
 class Postgres:
-    """Starts it, or skips the test where PostgreSQL is not installed; ends with the test."""
+    """Starts it, or skips the test where PostgreSQL is not installed; ends with the test.
 
-    def __init__(self, test, *settings):
+    `prefix` is a command that runs another one in its own process.
+    """
+
+    def __init__(self, test, *settings, prefix=()):
         self._process = subprocess.Popen(
-            [sys.executable, STARTER, *settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [*prefix, sys.executable, STARTER, *settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
         test.addCleanup(self.stop)
         self.conninfo = self._process.stdout.readline().strip()

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 from postgres import Postgres
@@ -102,6 +103,65 @@ class StoreTest(unittest.TestCase):
         done = run("--port", "0", "--state", self.state, "--store", "service=games", program=alone)
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, "install the package race2048-postgres|built without PostgreSQL")
+
+
+class Network:
+    """A network of its own, of which the interface `cable` leads to another one."""
+
+    def __init__(self, test):
+        self._holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
+        test.addCleanup(self._holder.wait)
+        test.addCleanup(self._holder.kill)
+        here = os.readlink("/proc/self/ns/net")
+        deadline = time.monotonic() + PATIENCE
+        while os.readlink(f"/proc/{self._holder.pid}/ns/net") == here:
+            test.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+    @property
+    def pid(self):
+        return str(self._holder.pid)
+
+    @property
+    def prefix(self):
+        return ["nsenter", "--target", self.pid, "--net"]
+
+    def ip(self, *words):
+        subprocess.run([*self.prefix, "ip", *words], check=True, capture_output=True)
+
+    def take_address(self, address):
+        self.ip("address", "add", f"{address}/24", "dev", "cable")
+        self.ip("link", "set", "cable", "up")
+        self.ip("link", "set", "lo", "up")
+
+
+@unittest.skipUnless(os.geteuid() == 0 and shutil.which("ip"), "needs root and the tool ip")
+class SwallowedTest(unittest.TestCase):
+    def test_a_database_behind_a_link_that_swallows_everything_is_missed_within_seconds(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        near, far = Network(self), Network(self)
+        subprocess.run(["ip", "link", "add", "name", "cable", "netns", near.pid, "type", "veth", "peer", "name",
+                        "cable", "netns", far.pid], check=True)
+        near.take_address("10.77.0.1")
+        far.take_address("10.77.0.2")
+        postgres = Postgres(self, "listen_addresses=*", prefix=far.prefix)
+        postgres.make_database()
+        postgres.ask("COPY (SELECT 'host all all 10.77.0.0/24 trust') TO PROGRAM 'cat >>pg_hba.conf'")
+        postgres.ask("SELECT pg_reload_conf()")
+        state, log = str(folder / "state"), str(folder / "log")
+        with Server("--state", state, "--store", "postgresql://race2048@10.77.0.2/race2048",
+                    prefix=near.prefix, log=log):
+            run("admin", "--state", state, "ban", "192.0.2.0/24")
+            # No answer comes for a network that has no such address.
+            far.ip("address", "del", "10.77.0.2/24", "dev", "cable")
+            start = time.monotonic()
+            with subprocess.Popen([SERVER, "admin", "--state", state, "ban", "198.51.100.0/24"],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+                wait_in_file(log, r"nothing can be stored: .*PostgreSQL")
+                self.assertLess(time.monotonic() - start, 9, "the system misses it, not the store")
+                far.take_address("10.77.0.2")
+                wait_in_file(log, r"storage works again")
+        self.assertEqual(postgres.ask("SELECT count(*) FROM ban", "race2048"), ["2"])
 
 
 class StoreCommandsTest(unittest.TestCase):
