@@ -49,7 +49,7 @@ struct ConnectOptions {
   std::vector<std::pair<std::string, std::string>> options;
 
   template <typename Call>
-  auto call(Call call) const {
+  auto pass_to(Call function) const {
     std::vector<const char*> names;
     std::vector<const char*> values;
     for (const auto& [name, value] : options) {
@@ -59,7 +59,7 @@ struct ConnectOptions {
     names.push_back(nullptr);
     values.push_back(nullptr);
     constexpr int kExpandAddress = 1;
-    return call(names.data(), values.data(), kExpandAddress);
+    return function(names.data(), values.data(), kExpandAddress);
   }
 };
 
@@ -82,7 +82,7 @@ std::string part_or_last(const std::vector<std::string>& parts, std::size_t numb
 // What a server answers to the login, as a SQLSTATE; empty: none does in time. libpq shows it in
 // the tersest form of its errors alone, which is chosen before the login.
 std::string state_of_refusal(const ConnectOptions& options) {
-  const std::unique_ptr<PGconn, void (*)(PGconn*)> trial(options.call(PQconnectStartParams),
+  const std::unique_ptr<PGconn, void (*)(PGconn*)> trial(options.pass_to(PQconnectStartParams),
                                                          PQfinish);
   PQsetErrorVerbosity(trial.get(), PQERRORS_SQLSTATE);
   const auto until = std::chrono::steady_clock::now() + limits::kConnectWithin;
@@ -109,7 +109,7 @@ std::string state_of_refusal(const ConnectOptions& options) {
 
 // Why a connection failed that libpq describes in words alone.
 std::string state_of_failure(const ConnectOptions& options) {
-  switch (options.call(PQpingParams)) {
+  switch (options.pass_to(PQpingParams)) {
     case PQPING_NO_ATTEMPT:
       return kNotAnAddress;
     case PQPING_OK:
@@ -181,7 +181,7 @@ void PostgresConnection::connect_to(const Host* only) {
   }
   prepared_.clear();
   durability_.reset();
-  connection_.reset(options.call(PQconnectdbParams));
+  connection_.reset(options.pass_to(PQconnectdbParams));
   if (connection_ == nullptr) throw std::bad_alloc();
   if (PQstatus(connection_.get()) != CONNECTION_OK) throw_lost(PQerrorMessage(connection_.get()));
   // So that a server that does not read is noticed in time.
