@@ -12,8 +12,8 @@
 namespace race2048::store {
 namespace {
 
-// In the class of refused logins.
-constexpr const char* const kNotAnAddress = "28000";
+// In the class of refused logins: what libpq finds wrong before the server does.
+constexpr const char* const kBadAddress = "28000";
 
 // No row number of the log's place while a server follows another. The first eight digits of its
 // file are the timeline.
@@ -97,6 +97,7 @@ std::string state_of_refusal(const ConnectOptions& options) {
     poll(&socket, 1, static_cast<int>(left.count()));
     wants = PQconnectPoll(trial.get());
   }
+  if (PQconnectionNeedsPassword(trial.get()) == 1) return kBadAddress;
   constexpr std::size_t kStateLetters = 5;
   const std::string text = one_line(PQerrorMessage(trial.get()));
   const std::size_t space = text.find_last_of(' ');
@@ -111,7 +112,7 @@ std::string state_of_refusal(const ConnectOptions& options) {
 std::string state_of_failure(const ConnectOptions& options) {
   switch (options.pass_to(PQpingParams)) {
     case PQPING_NO_ATTEMPT:
-      return kNotAnAddress;
+      return kBadAddress;
     case PQPING_OK:
       return state_of_refusal(options);
     case PQPING_REJECT:
@@ -145,7 +146,7 @@ PostgresConnection::PostgresConnection(std::string address, std::chrono::millise
     throw PostgresError(
         "the address is neither like postgresql://USER@HOST/DATABASE nor like "
         "'host=HOST dbname=DATABASE user=USER'",
-        kNotAnAddress, false);
+        kBadAddress, false);
   }
   PQconninfoFree(read);
   try {

@@ -159,6 +159,30 @@ TEST_F(PostgresJournalTest, ALoginThatIsRefusedIsNoFaultThatPasses) {
   }
 }
 
+TEST_F(PostgresJournalTest, AWrongPasswordIsNoFaultThatPassesAndIsNotShown) {
+  store_->rows(
+      "CREATE ROLE locked LOGIN PASSWORD 'right'; COPY (SELECT 1) TO PROGRAM "
+      "'sed -i \"1i local all locked scram-sha-256\" pg_hba.conf'; SELECT pg_reload_conf()");
+  const std::string address = store_->address_of("locked");
+  const auto lets_in = [&address] {
+    try {
+      RawPostgres connection(address);
+      return true;
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  while (lets_in()) {
+  }
+  for (const char* const password : {"", " password=verywrong"}) {
+    const auto opened = open_postgres({.address = address + password});
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.fault().kind, StoreFault::Kind::access) << opened.fault().text;
+    EXPECT_EQ(opened.fault().text.find("verywrong"), std::string::npos) << opened.fault().text;
+  }
+  store_->rows("DROP ROLE locked");
+}
+
 // A commit that waits for a standby would be ended too.
 TEST_F(PostgresJournalTest, NoLimitOfTheRoleEndsAStatement) {
   (void)store_->open();
