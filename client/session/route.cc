@@ -17,6 +17,13 @@ Route::Route(const std::vector<std::string>& named, const std::optional<Node>& k
     : named_count_(named.size()), untried_(named.size() - 1) {
   for (const std::string& address : named) stops_.push_back({.node = {.address = address}});
   if (!kept) return;
+  const auto known = std::ranges::find_if(stops_, [&kept](const Stop& stop) {
+    return is_same_address(stop.node.address, kept->address);
+  });
+  if (known != stops_.end()) {
+    at_ = static_cast<std::size_t>(known - stops_.begin());
+    return;
+  }
   led_ = Stop{.node = *kept, .named = false};
   untried_ = stops_.size();
 }

@@ -149,6 +149,7 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
   // still good for the person's points, once the password is right.
   std::optional<SeatRecord> record;
   if (place.file) record = place.file->record();
+  if (record && !record->at) record->at = place.at;
   bool asked_for_password = false;
   for (int asked = 0;; ++asked) {
     InteractiveOptions options = options_for(visit, entry, check, bots);

@@ -8,6 +8,7 @@
 #include "client/choices/config.h"
 #include "client/choices/target.h"
 #include "client/flags/look_flags.h"
+#include "client/model/node.h"
 #include "client/play/interactive.h"
 #include "client/session/client.h"
 #include "client/system/seat_file.h"
@@ -45,6 +46,7 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured);
 struct KeptPlace {
   std::optional<SeatFile> file;  // nothing: enter the room as anybody does
   std::string line;              // for the person; empty: nothing to say
+  std::optional<Node> at{};      // the server with which it was kept; nothing: the target's first
 };
 
 // "race2048 join 192.168.1.20/KXQ7WP#k3v9...": the first server alone. `room` is a code or a name.

@@ -15,12 +15,11 @@
 namespace race2048::client {
 namespace {
 
-// The places on the visit's server that no client has now, and that may be in its room if it names
-// one: only the files contain the names of rooms.
-std::vector<KeptSeat> free_places(const Visit& visit) {
-  remove_old_seats(std::filesystem::file_time_type::clock::now());
+// The places on this server that no client has now, and that may be in the room of the visit if it
+// names one: only the files contain the names of rooms.
+std::vector<KeptSeat> free_places(const Visit& visit, const Target& server) {
   const std::optional<std::string> code = normalised_room_code(visit.target.room);
-  std::vector<KeptSeat> places = kept_seats(visit.target, code.value_or(""));
+  std::vector<KeptSeat> places = kept_seats(server, code.value_or(""));
   std::erase_if(places, [&](const KeptSeat& place) {
     const bool fits =
         visit.name.empty() ? is_name_or_next(place.name, default_name()) : place.name == visit.name;
@@ -64,19 +63,23 @@ std::string command_for(const Visit& visit, const KeptSeat& place) {
 }  // namespace
 
 OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
+  remove_old_seats(std::filesystem::file_time_type::clock::now());
   // Only the files say who watches, so open them before counting.
   std::vector<KeptPlace> found;
   KeptPlace none;
-  for (const KeptSeat& place : free_places(visit)) {
-    const auto has_name = [&place](const KeptPlace& it) {
-      return it.file->record().name == place.name;
-    };
-    if (std::ranges::any_of(found, has_name)) continue;  // in a newer room of the same name
-    KeptPlace opened = open_place(visit.target, place, watches);
-    if (opened.file) {
-      found.push_back(std::move(opened));
-    } else if (!opened.line.empty()) {
-      none.line = std::move(opened.line);
+  for (const Target& server : servers_of(visit.target)) {
+    for (const KeptSeat& place : free_places(visit, server)) {
+      const auto has_name = [&place](const KeptPlace& it) {
+        return it.file->record().name == place.name;
+      };
+      if (std::ranges::any_of(found, has_name)) continue;  // in a newer room of the same name
+      KeptPlace opened = open_place(server, place, watches);
+      if (opened.file) {
+        opened.at = Node{.address = server_text(server), .fingerprint = server.fingerprint};
+        found.push_back(std::move(opened));
+      } else if (!opened.line.empty()) {
+        none.line = std::move(opened.line);
+      }
     }
   }
   if (found.empty()) return none;
@@ -103,8 +106,9 @@ OrFault<int> enter_named_room(const Visit& visit, bool watches) {
 }
 
 KeptPlace offered_place(const Visit& visit) {
+  remove_old_seats(std::filesystem::file_time_type::clock::now());
   KeptPlace none;
-  for (const KeptSeat& place : free_places(visit)) {
+  for (const KeptSeat& place : free_places(visit, visit.target)) {
     KeptPlace found = open_place(visit.target, place, false);
     if (!found.file) {
       if (!found.line.empty()) none.line = found.line;

@@ -98,6 +98,17 @@ TEST(RouteTest, OnlyTheWayOverEncryptedLinksIsSafeUnlessThePersonNamedTheServer)
   EXPECT_TRUE(route.next().named);
 }
 
+TEST(RouteTest, APlaceThatWasKeptAtANamedServerIsLookedForThereFirstAndOnce) {
+  Route route({"a:2048", "b:2048"}, Node{.address = "B:2048"});
+  EXPECT_FALSE(route.is_led());
+  EXPECT_EQ(route.next().node.address, "b:2048");
+  EXPECT_TRUE(route.pass_over());
+  EXPECT_EQ(route.next().node.address, "a:2048");
+  EXPECT_FALSE(route.pass_over());
+  Route alone({"a:2048"}, Node{.address = "a:2048"});
+  EXPECT_TRUE(alone.is_alone());
+}
+
 TEST(RouteTest, TheKeptPlaceIsLookedForWhereItWasAndThenWhereThePersonSays) {
   Route route({"a:2048", "b:2048"}, Node{.address = "c:2048"});
   EXPECT_EQ(route.next().node.address, "c:2048");

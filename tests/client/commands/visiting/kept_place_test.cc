@@ -90,6 +90,15 @@ TEST_F(KeptPlaceTest, OfTwoRoomsThatHadTheNameTheNewerOneIsMeant) {
   EXPECT_EQ(place->file->record().code, "KXQ7WP");
 }
 
+TEST_F(KeptPlaceTest, ASeatIsFoundAtEachOfSeveralServers) {
+  leave_behind("ada", false);
+  visit_.target = {.host = "a.example.org", .room = "KXQ7WP", .others = {{.host = "example.org"}}};
+  const OrFault<KeptPlace> place = kept_place(visit_, false);
+  ASSERT_TRUE(place);
+  ASSERT_TRUE(place->file);
+  EXPECT_EQ(place->at, Node{.address = "example.org:2048"});
+}
+
 TEST_F(KeptPlaceTest, TheSeatThatIsLeftIsFoundUnderAnyNameAndNoPlaceToWatchFrom) {
   leave_behind("bob", true);
   EXPECT_FALSE(left_seat(visit_.target).file);
