@@ -69,6 +69,8 @@ class ModelInvariants {
   void texts() {
     typed(model_.room.info.title, limits::kMaxTitle, "the title");
     text(model_.server_version, "the server's version");
+    text(model_.server, "the server's address");
+    if (model_.reconnecting) text(model_.reconnecting->why.text, "what ended the link");
     if (model_.failure) {
       text(model_.failure->text, "the failure's text");
       text(model_.failure->link.text, "what ended the link");
