@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include "shared/hex.h"
+#include "shared/list_text.h"
 #include "shared/random.h"
 
 namespace race2048::server {
@@ -153,6 +154,9 @@ Membership::Hooks KeptRooms::membership_hooks() {
           .lose_room = [this](const std::string& code) { lose_room(code); },
           .set_nodes =
               [this](std::vector<std::string> nodes, const std::optional<Elsewhere>& successor) {
+                if (nodes != nodes_)
+                  spdlog::info("servers of this service: {}", list_text(nodes, " and "));
+                nodes_ = nodes;
                 server_->set_nodes(std::move(nodes));
                 server_->set_successor(successor);
                 successor_ = successor;

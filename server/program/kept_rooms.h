@@ -120,6 +120,7 @@ class KeptRooms {
   std::vector<store::Node> first_nodes_;  // until restore()
   TimePoint first_renewal_{};
   std::optional<Elsewhere> successor_;
+  std::vector<std::string> nodes_;
 };
 
 }  // namespace race2048::server

@@ -12,7 +12,7 @@ import unittest
 
 from postgres import Postgres
 from restarted_server_test import MATCHES, Bots, standings, whole_match
-from screens import CLIENT, PATIENCE, Server
+from screens import CLIENT, PATIENCE, Server, wait_in_file
 
 # How many faults there are; a nightly run has more.
 FAULTS = int(os.environ.get("RACE2048_FAULTS", "5"))
@@ -52,6 +52,8 @@ class Cluster:
         address = self.postgres.make_database()
         self.nodes = [Node(address, self._folder, number) for number in range(count)]
         test.addCleanup(self.stop)
+        for node in self.nodes:  # so that it can tell its people where else to go
+            wait_in_file(node.log, r"servers of this service:" + count * r".*127\.0\.0\.1:\d+")
 
     def stop(self):
         for node in self.nodes:
@@ -113,13 +115,21 @@ class SharedMatchTest(unittest.TestCase):
 
     def test_people_find_a_room_at_any_node(self):
         bots = self.bots("--time", "10s")
-        for node in (self.second, self.third):
-            watched = subprocess.run(
-                [CLIENT, "watch", f"127.0.0.1:{node.port}/{self.code()}", "--json", "--name",
-                 f"eve{node.port}"],
-                capture_output=True, text=True, timeout=PATIENCE, check=False)
-            self.assertIn('"type":"end"', watched.stdout, watched.stderr)
+        code = self.code()
+        watchers = [subprocess.Popen(
+            [CLIENT, "watch", f"127.0.0.1:{node.port}/{code}", "--json", "--name", f"eve{node.port}"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            for node in (self.second, self.third)]
+        for watcher in watchers:
+            self.addCleanup(watcher.stdout.close)
+            self.addCleanup(watcher.wait)
+            self.addCleanup(watcher.kill)
         whole_match(self, bots)
+        for watcher in watchers:
+            said = ""
+            while '"type":"end"' not in said:
+                said = watcher.stdout.readline()
+                self.assertNotEqual(said, "", "the watcher has ended")
 
 
 class FaultyNodesTest(unittest.TestCase):
