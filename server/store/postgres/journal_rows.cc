@@ -59,18 +59,23 @@ constexpr const char* const kOrphan =
     "clock_timestamp()) "
     "ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
 // Parameters: the node, its version of decisions, its epoch, and the name if the room has to have
-// it. The version of a room that is found is not lowered: it may be a later one. A row for each
-// chunk, or one without a chunk.
+// it. The version of a room that is found is not lowered: it may be a later one.
 std::string claim_sql(const char* which) {
   return std::string(
-             "WITH mine AS (UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
+             "UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
              "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END WHERE ") +
-         which +
-         " RETURNING id, name, epoch, first_index, next_index) "
-         "SELECT m.name, m.epoch, m.first_index, m.next_index, "
-         "c.first_index, c.part, c.appends, c.bytes "
-         "FROM mine m LEFT JOIN journal_chunk c ON c.room = m.id ORDER BY c.first_index, c.part";
+         which + " RETURNING id, name, epoch, first_index, next_index";
 }
+
+// The chunks of a claimed room. Not in the claim's own statement: that would not see those of an
+// append for which it has waited. Parameter: the number of the room.
+constexpr const char* const kAllBytesOfRoomSql =
+    "SELECT coalesce(sum(length(bytes)), 0)::bigint FROM journal_chunk WHERE room = $1";
+// Parameters: the number of the room, the first index and the part of the chunk before, and how
+// many.
+constexpr const char* const kNextChunksSql =
+    "SELECT first_index, part, appends, bytes FROM journal_chunk "
+    "WHERE room = $1 AND (first_index, part) > ($2, $3) ORDER BY first_index, part LIMIT $4";
 
 // Parameters: the node, the name, the epoch, and the reason.
 constexpr const char* const kAsideSql =
@@ -101,26 +106,63 @@ std::string missing_append(std::uint64_t index) {
   return "append " + std::to_string(index) + " is missing";
 }
 
-// The bytes of the rows of claim_sql(), or why they cannot be read.
-void read_claimed(const Rows& rows, ClaimedRoom& room) {
-  auto next = static_cast<std::uint64_t>(rows.number(0, 2));
-  const auto fail = [&room](std::string damage) {
-    room.bytes.clear();
-    room.damage = std::move(damage);
-  };
-  std::int64_t first = -1;
-  std::int64_t part = 0;
-  for (int row = 0; row != rows.count() && !rows.is_null(row, 4); ++row) {
-    const bool begins = std::exchange(first, rows.number(row, 4)) != rows.number(row, 4);
-    part = begins ? 0 : part + 1;
-    if (rows.number(row, 5) != part || (begins && first != static_cast<std::int64_t>(next))) {
-      return fail(missing_append(next));
+// Joins the chunks of a claimed room, or finds why they cannot be read.
+class ClaimedChunks {
+ public:
+  ClaimedChunks(std::uint64_t first_index, ClaimedRoom& room) : room_(room), next_(first_index) {}
+
+  // The first index and the part of the last chunk.
+  std::int64_t first() const { return first_; }
+  std::int64_t part() const { return part_; }
+
+  // False: no more can be read.
+  bool add(const Rows& rows) {
+    for (int row = 0; row != rows.count(); ++row) {
+      const bool begins = std::exchange(first_, rows.number(row, 0)) != rows.number(row, 0);
+      part_ = begins ? 0 : part_ + 1;
+      if (rows.number(row, 1) != part_ || (begins && first_ != static_cast<std::int64_t>(next_))) {
+        return fail(missing_append(next_));
+      }
+      next_ += static_cast<std::uint64_t>(rows.number(row, 2));
+      room_.bytes += rows.bytes(row, 3);
     }
-    next += static_cast<std::uint64_t>(rows.number(row, 6));
-    room.bytes += rows.bytes(row, 7);
-    if (room.bytes.size() > limits::kMaxRoomJournal) return fail("it is too long");
+    return true;
   }
-  if (next != room.next_index) fail(missing_append(next));
+  void end() {
+    if (room_.damage.empty() && next_ != room_.next_index) fail(missing_append(next_));
+  }
+  bool fail(std::string damage) {
+    room_.bytes.clear();
+    room_.damage = std::move(damage);
+    return false;
+  }
+
+ private:
+  ClaimedRoom& room_;
+  std::uint64_t next_;
+  std::int64_t first_ = -1;
+  std::int64_t part_ = -1;
+};
+
+// Some at a time, so that the bytes are not there twice.
+void read_chunks(PostgresConnection& connection, std::int64_t id, std::uint64_t first_index,
+                 ClaimedRoom& room) {
+  ClaimedChunks chunks(first_index, room);
+  Parameters number;
+  const Rows all = connection.run(kAllBytesOfRoomSql, number << id);
+  const auto bytes = static_cast<std::size_t>(all.number(0, 0));
+  if (bytes > limits::kMaxRoomJournal) {
+    chunks.fail("it is too long");
+    return;
+  }
+  room.bytes.reserve(bytes);
+  for (bool more = true; more;) {
+    Parameters parameters;
+    parameters << id << chunks.first() << chunks.part() << limits::kChunksAtOnce;
+    const Rows rows = connection.run(kNextChunksSql, parameters);
+    more = chunks.add(rows) && rows.count() == limits::kChunksAtOnce;
+  }
+  chunks.end();
 }
 
 }  // namespace
@@ -375,14 +417,17 @@ std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
   // Nothing of the owner before may be lost behind the claim.
   connection_.set_durability(Durability::power_loss);
   claim_is_doubtful_ = true;
-  const Rows rows = connection_.run(sql, parameters);
-  claim_is_doubtful_ = false;
-  if (rows.count() == 0) return std::nullopt;
-  ClaimedRoom claimed{.room = std::string(rows.bytes(0, 0)),
-                      .epoch = static_cast<Epoch>(rows.number(0, 1)),
-                      .next_index = static_cast<std::uint64_t>(rows.number(0, 3)),
+  const Rows row = connection_.run(sql, parameters);
+  if (row.count() == 0) {
+    claim_is_doubtful_ = false;
+    return std::nullopt;
+  }
+  ClaimedRoom claimed{.room = std::string(row.bytes(0, 1)),
+                      .epoch = static_cast<Epoch>(row.number(0, 2)),
+                      .next_index = static_cast<std::uint64_t>(row.number(0, 4)),
                       .bytes = {}};
-  read_claimed(rows, claimed);
+  read_chunks(connection_, row.number(0, 0), static_cast<std::uint64_t>(row.number(0, 3)), claimed);
+  claim_is_doubtful_ = false;
   rooms_[claimed.room] = {.epoch = claimed.epoch,
                           .next_index = claimed.next_index,
                           .bytes = claimed.bytes.size(),

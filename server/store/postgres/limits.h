@@ -4,11 +4,14 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace race2048::limits {
 
 // Bytes of a row of the journal: it fits a page of 8 KiB, so that nothing is stored out of line.
 inline constexpr std::size_t kChunkBytes = 8000;
+// Chunks of a claimed room that are read at once: 4 MB.
+inline constexpr std::int64_t kChunksAtOnce = 512;
 // How long to wait for a connection to each host, and for an answer, a standby's included. Beyond:
 // the connection is given up and made anew.
 inline constexpr std::chrono::seconds kConnectWithin{2};  // the least that libpq takes

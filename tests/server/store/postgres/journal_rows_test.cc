@@ -1,6 +1,7 @@
 // The journal in PostgreSQL: other processes beside this one, and connections that are lost.
 
 #include <chrono>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -108,6 +109,35 @@ TEST_F(PostgresJournalTest, AJournalWithAGapIsDamaged) {
   EXPECT_EQ(value_of(journal->claim("AAAAAA")).damage, "append 1 is missing");
   store_->rows("DELETE FROM journal_chunk WHERE first_index = 2");
   EXPECT_EQ(value_of(journal->claim("AAAAAA")).damage, "append 1 is missing") << "at the end";
+}
+
+TEST_F(PostgresJournalTest, AClaimHasTheAppendForWhichItWaited) {
+  const auto one = store_->open();
+  expect_done(append(*one, 0));
+  const auto other = store_->open();
+  store_->rows(
+      "BEGIN; UPDATE room SET next_index = 2; "
+      "INSERT INTO journal_chunk SELECT id, 1, 0, 1, 'b' FROM room");
+  auto claimed = std::async(std::launch::async, [&] { return other->claim("AAAAAA"); });
+  RawPostgres watcher(store_->address_of("operator"));
+  while (watcher.run("SELECT count(*) FROM pg_locks WHERE NOT granted") == Lines{"0"}) {
+  }
+  store_->rows("COMMIT");
+  EXPECT_EQ(value_of(claimed.get()).bytes, "ab");
+}
+
+TEST_F(PostgresJournalTest, ALongRoomIsClaimedWhole) {
+  const auto journal = store_->open();
+  std::string all;
+  for (std::uint64_t i = 0; i != 3; ++i) {
+    const std::string bytes(300 * limits::kChunkBytes, static_cast<char>('a' + i));
+    expect_done(journal->append(std::vector<Append>{{"AAAAAA", journal->epoch(), i, bytes}},
+                                Durability::this_program));
+    all += bytes;
+  }
+  EXPECT_TRUE(value_of(journal->claim("AAAAAA")).bytes == all);
+  store_->rows("DELETE FROM journal_chunk WHERE first_index = 1 AND part = 150");
+  EXPECT_EQ(value_of(journal->claim("AAAAAA")).damage, "append 2 is missing") << "of several parts";
 }
 
 TEST_F(PostgresJournalTest, NoRowIsLongerThanAPage) {
