@@ -83,7 +83,8 @@ class ServiceTest(unittest.TestCase):
     def test_the_unit_waits_for_network_and_clock_and_never_gives_up(self):
         unit, service = settings("Unit"), settings("Service")
         self.assertEqual(unit["Wants"], "network-online.target")
-        self.assertEqual(set(unit["After"].split()), {"network-online.target", "time-sync.target"})
+        self.assertEqual(set(unit["After"].split()), {"network-online.target", "time-sync.target",
+                                                     "postgresql.service"})
         self.assertEqual((unit["StartLimitIntervalSec"], service["RestartSec"]), ("0", "5"))
         self.assertEqual((service["Type"], service["Restart"]), ("notify", "on-failure"))
         self.assertGreaterEqual(int(service["WatchdogSec"]), 60)
