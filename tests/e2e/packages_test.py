@@ -156,6 +156,15 @@ class DebianPackageTest(PackageTest):
         self.assert_service(machine)
         self.assert_purged(machine)
 
+    def test_the_store_for_postgresql_is_a_package_of_its_own(self):
+        machine = self.with_debian_package("bookworm")
+        check = ["race2048d", "store", "check", "host=/nonexistent"]
+        self.assertIn("install the package race2048-postgres", machine.attempt(*check).stdout)
+        deb = package("race2048-postgres_*.deb")
+        shutil.copy(deb, machine.path("root"))
+        machine.install(f"/root/{os.path.basename(deb)}")
+        self.assertIn("cannot open the database (PostgreSQL)", machine.attempt(*check).stdout)
+
     def assert_files(self, machine):
         listed = machine.run("dpkg", "-L", "race2048").splitlines()
         for file in ("/usr/bin/race2048", "/usr/bin/race2048d",
