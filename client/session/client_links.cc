@@ -52,7 +52,8 @@ bool is_asked_for(const v1::ToClient& message, const LinkState& link) {
 
 // True if the server may answer the same Hello otherwise in a moment.
 bool is_for_now(Reason reason) {
-  return reason == Reason::too_often || reason == Reason::too_many || reason == Reason::not_now;
+  return reason == Reason::too_often || reason == Reason::too_many || reason == Reason::not_now ||
+         reason == Reason::server_restarts;
 }
 
 }  // namespace

@@ -127,6 +127,22 @@ TEST_F(ResumeTest, ANumberWhereTheServerCannotBeIsNotBelieved) {
   }
 }
 
+// As one of several does while the lease of the room's owner before lasts.
+TEST_F(ResumeTest, AServerThatDoesNotHaveTheRoomYetIsAskedAgain) {
+  enter_room();
+  lose();
+  for (int i = 0; i != 2; ++i) {
+    dial_and_connect();
+    v1::ToClient message;
+    message.mutable_refused()->set_reason(v1::REASON_SERVER_RESTARTS);
+    say(message, dialled_);
+    EXPECT_FALSE(failure());
+  }
+  dial_and_connect();
+  welcome_back(dialled_);
+  EXPECT_FALSE(failure());
+}
+
 TEST_F(ResumeTest, KeysAreNotTakenUntilTheRoomIsWhole) {
   race();
   type_many(11);
