@@ -1,15 +1,11 @@
 #include "server/nodes/lease.h"
 
-#include <utility>
-
 namespace race2048::server {
 
-bool Lease::confirmed(std::size_t others, TimePoint now) {
-  const bool lapsed = sure_since_ && now - *sure_since_ >= limits::kLease;
+void Lease::confirmed(std::size_t others) {
   sure_since_ = sent_;
   failed_ = false;
   others_ = others;
-  return lapsed;
 }
 
 Lease::State Lease::state(TimePoint now) const {

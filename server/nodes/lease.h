@@ -22,9 +22,13 @@ class Lease {
   explicit Lease(TimePoint::duration adrift_after) : adrift_after_(adrift_after) {}
 
   void sent(TimePoint now) { sent_ = now; }
-  // The answer to the renewal that was sent last. `others`: nodes that live beside this one.
-  // Returns true if somebody may have claimed rooms since the renewal before.
-  bool confirmed(std::size_t others, TimePoint now);
+  // Somebody may have claimed rooms since the last renewal that was confirmed.
+  bool may_have_lost_rooms(TimePoint now) const {
+    return sure_since_ && now - *sure_since_ >= limits::kLease;
+  }
+  // The answer to the renewal that was sent last, and no room is here that another node has
+  // claimed. `others`: nodes that live beside this one.
+  void confirmed(std::size_t others);
   // The database has not answered it.
   void failed() { failed_ = true; }
 

@@ -33,8 +33,7 @@ std::optional<Elsewhere> elsewhere_at(const std::string& address) {
 
 void Membership::begin(const std::vector<store::Node>& nodes, TimePoint sent) {
   lease_.sent(sent);
-  lease_.confirmed(nodes.size() - 1, hooks_.clock());
-  take(nodes);
+  confirm(nodes);
   look_for_orphans();
   hooks_.call_later(limits::kRenewEvery, [this] { renew(); });
 }
@@ -47,13 +46,35 @@ void Membership::renew() {
 }
 
 void Membership::on_renewed(const store::OrStoreFault<std::vector<store::Node>>& nodes) {
+  if (nodes && lease_.may_have_lost_rooms(hooks_.clock())) return look_for_losses(*nodes);
   if (nodes) {
-    const bool lapsed = lease_.confirmed(nodes->size() - 1, hooks_.clock());
-    take(*nodes);
-    if (lapsed) look_for_losses();
+    confirm(*nodes);
   } else {
     lease_.failed();
   }
+  renew_later();
+}
+
+void Membership::look_for_losses(const std::vector<store::Node>& nodes) {
+  thread_.query([codes = hooks_.rooms()](store::Nodes& asked) { return asked.lost_rooms(codes); },
+                [this, nodes](const store::OrStoreFault<std::vector<std::string>>& lost) {
+                  if (lost) {
+                    for (const std::string& code : *lost) hooks_.lose_room(code);
+                    confirm(nodes);
+                  } else {
+                    lease_.failed();
+                  }
+                  renew_later();
+                });
+}
+
+void Membership::confirm(const std::vector<store::Node>& nodes) {
+  take(nodes);
+  lease_.confirmed(static_cast<std::size_t>(std::ranges::count_if(
+      nodes, [this](const store::Node& node) { return node.node != self_; })));
+}
+
+void Membership::renew_later() {
   note_state();
   hooks_.tell_again();
   hooks_.call_later(limits::kRenewEvery - by_chance(limits::kLookJitter), [this] {
@@ -63,12 +84,14 @@ void Membership::on_renewed(const store::OrStoreFault<std::vector<store::Node>>&
 }
 
 void Membership::take(const std::vector<store::Node>& nodes) {
+  const auto self = std::ranges::find(nodes, self_, &store::Node::node);
   others_.clear();
   std::vector<std::string> addresses;
   for (const store::Node& node : nodes) {
-    if (node.address.empty()) continue;
+    // A node that was started again may be there twice for a moment.
+    if (node.address.empty() || std::ranges::count(addresses, node.address) != 0) continue;
     addresses.push_back(node.address);
-    if (node.node != self_) others_.push_back(node);
+    if (self == nodes.end() || node.address != self->address) others_.push_back(node);
   }
   std::optional<Elsewhere> successor;
   if (!others_.empty()) {
@@ -82,14 +105,6 @@ void Membership::take(const std::vector<store::Node>& nodes) {
 void Membership::note_state() {
   const Lease::State state = lease_.state(hooks_.clock());
   if (std::exchange(told_, state) != state) hooks_.on_state(state);
-}
-
-void Membership::look_for_losses() {
-  thread_.query([codes = hooks_.rooms()](store::Nodes& nodes) { return nodes.lost_rooms(codes); },
-                [this](const store::OrStoreFault<std::vector<std::string>>& lost) {
-                  if (!lost) return;
-                  for (const std::string& code : *lost) hooks_.lose_room(code);
-                });
 }
 
 void Membership::look_for_orphans() {

@@ -64,10 +64,13 @@ class Membership final : public Registry {
  private:
   void renew();
   void on_renewed(const store::OrStoreFault<std::vector<store::Node>>& nodes);
+  void confirm(const std::vector<store::Node>& nodes);
   void take(const std::vector<store::Node>& nodes);
+  void renew_later();
   void note_state();
-  // Drops the rooms that another node has claimed while this one was not sure.
-  void look_for_losses();
+  // Drops the rooms that another node has claimed while this one was not sure. The lease counts as
+  // confirmed only then, so that nothing is told of them.
+  void look_for_losses(const std::vector<store::Node>& nodes);
   void look_for_orphans();
   void answer(DoorTicket ticket, const std::string& code,
               const store::OrStoreFault<std::optional<store::RoomOwner>>& owner);

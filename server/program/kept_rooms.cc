@@ -198,6 +198,8 @@ void KeptRooms::claim_orphans(std::function<void()> done) {
 void KeptRooms::take_up_found(std::vector<FoundRoom> rooms) {
   for (FoundRoom& room : rooms) {
     const std::string code = room.code;
+    // It was lost before, and this server has not noticed.
+    if (server_->has_room(code)) lose_room(code);
     const auto why = take_up(std::move(room), journal_, *server_, std::chrono::steady_clock::now());
     if (!why) continue;
     spdlog::error("a room cannot be restored and is put aside: {}", *why);

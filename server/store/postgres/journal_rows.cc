@@ -317,10 +317,14 @@ OrStoreFault<> JournalRows::reason_of_refusal(const Append& first) {
   const std::optional<Fence> fence = fence_of(first.room);
   if (!fence) {
     // Another process has taken it over, and the room has ended there.
-    if (rooms_.contains(first.room)) return stale_epoch(first.room);
+    if (rooms_.erase(first.room) != 0) return stale_epoch(first.room);
     return first.index == 0 ? OrStoreFault<>() : wrong_index(first, 0);
   }
-  if (auto own = check_owner(first, fence->epoch); !own) return own;
+  if (auto own = check_owner(first, fence->epoch); !own) {
+    rooms_.erase(first.room);
+    doubts_.erase(first.room);
+    return own;
+  }
   if (fence->next_index == first.index) return {};
   const auto doubtful = doubts_.find(first.room);
   if (doubtful == doubts_.end() || fence->next_index < first.index ||

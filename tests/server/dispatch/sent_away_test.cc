@@ -169,9 +169,8 @@ TEST(SuccessorTest, AServerThatStopsSendsItsPeopleToIt) {
   server.set_successor(Elsewhere{.address = "b:2048"});
   server.stop(now);
   std::string left;
-  for (const auto& piece : server.output(session).pieces()) {
-    left.append(piece.begin(), piece.end());
-  }
+  const OutputFront front = server.output(session);
+  for (const OutputFront::Piece& piece : front.pieces()) left.append(piece.begin(), piece.end());
   EXPECT_NE(left.find("b:2048"), left.npos);
 }
 

@@ -106,6 +106,7 @@ class MembershipTest : public testing::Test {
   int searches_ = 0;
   std::optional<DoorAnswer> answer_;
   std::vector<std::string> lost_;
+  bool told_before_loss_ = false;
   std::vector<Lease::State> states_;
   std::vector<std::string> nodes_;
   std::optional<Elsewhere> successor_;
@@ -123,7 +124,11 @@ class MembershipTest : public testing::Test {
              claiming_ = std::move(done);
            },
        .admit = [this](DoorTicket, const DoorAnswer& answer) { answer_ = answer; },
-       .lose_room = [this](const std::string& code) { lost_.push_back(code); },
+       .lose_room =
+           [this](const std::string& code) {
+             lost_.push_back(code);
+             told_before_loss_ = membership_.may_tell(now_);
+           },
        .set_nodes =
            [this](std::vector<std::string> nodes, const std::optional<Elsewhere>& successor) {
              nodes_ = std::move(nodes);
@@ -194,8 +199,9 @@ TEST_F(MembershipTest, RoomsThatOthersHaveClaimedMeanwhileAreLost) {
   renew_after(1s);
   EXPECT_TRUE(lost_.empty()) << "nobody could claim any";
   renew_after(5s);
-  loop_.run_until([this] { return !lost_.empty(); });
   EXPECT_EQ(lost_, std::vector<std::string>{"BBBBBB"});
+  EXPECT_FALSE(told_before_loss_);
+  EXPECT_TRUE(membership_.may_tell(now_));
 }
 
 TEST_F(MembershipTest, WithoutADatabaseMatchesGoOnAndThenPeopleGoElsewhere) {
@@ -226,6 +232,9 @@ TEST_F(MembershipTest, PeopleLearnOfAllServersThatCanBeReached) {
   EXPECT_EQ(nodes_, (std::vector<std::string>{"self:2048", "other:2048"}));
   ASSERT_TRUE(successor_);
   EXPECT_EQ(successor_->address, "other:2048");
+  database_.live.push_back({.node = 3, .address = "self:2048"});
+  renew_after(1s);
+  EXPECT_EQ(nodes_, (std::vector<std::string>{"self:2048", "other:2048"})) << "itself, before";
   database_.live[1].address = "";
   renew_after(1s);
   EXPECT_EQ(nodes_, std::vector<std::string>{"self:2048"});
