@@ -37,7 +37,9 @@ class LiedToTest : public ::testing::Test {
     server_.emplace(loop_, lie);
     client::InteractiveOptions options;
     options.target = server_->target();
-    options.client = {.name = "alice", .entry = {.kind = client::Entry::Kind::join, .code = kCode}};
+    options.client = {.server = client::server_text(server_->target()),
+                      .name = "alice",
+                      .entry = {.kind = client::Entry::Kind::join, .code = kCode}};
     options.client.random = [](std::span<std::uint8_t> bytes) {
       std::ranges::fill(bytes, std::uint8_t{7});
     };
