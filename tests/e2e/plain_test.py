@@ -124,9 +124,11 @@ class PlainTest(unittest.TestCase):
                 with Talk(screens, "join", f" {link}/?from=chat ", "--name", "bo") as bo:
                     bo.wait_for(r"^Players: ada, host, not ready; bo \(you\), not ready\.$")
                     ada.wait_for("^bo is here")
-                    for talk in (bo, ada):
-                        talk.say("q")
-                        self.assertEqual(talk.finish()[0], 0)
+                    bo.say("q")
+                    self.assertEqual(bo.finish()[0], 0)
+                    ada.wait_for(r"^bo is gone\.$")  # else she is asked what becomes of him
+                    ada.say("q")
+                    self.assertEqual(ada.finish()[0], 0)
 
     def piped(self, screens, lines, *arguments, **more):
         return subprocess.run(
