@@ -107,11 +107,15 @@ TEST_F(PromotionTest, AServerOfAnotherSystemIsRefused) {
   const std::string other = folder_in(race2048::tests::temporary_postgres());
   first_->set_server(other);
   lose_connection();
-  const auto refused = append();
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.fault().kind, StoreFault::Kind::io);
-  EXPECT_NE(refused.fault().text.find("is another one than before"), std::string::npos)
-      << refused.fault().text;
+  // The first fault may be that of the connection that was lost.
+  std::string why;
+  for (int tries = 0; tries != 3 && why.find("is another one than before") == why.npos; ++tries) {
+    const auto refused = append();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.fault().kind, StoreFault::Kind::io);
+    why = refused.fault().text;
+  }
+  EXPECT_NE(why.find("is another one than before"), why.npos) << why;
   first_->set_server(folder_in(servers_->primary()));
   expect_done(append());
   EXPECT_EQ(appends_in(servers_->primary()), "2");
