@@ -12,7 +12,7 @@ namespace race2048::client {
 
 struct Node {
   std::string address{};  // "HOST:PORT", an IPv6 address in brackets
-  // Of the server's key there, and then no other key will do.
+  // The fingerprint of the server's key; no other key will do then.
   std::optional<Fingerprint> fingerprint{};
 
   bool operator==(const Node&) const = default;

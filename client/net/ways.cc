@@ -42,7 +42,7 @@ std::shared_ptr<Way> Ways::add(const Node& node, const Target& target,
 OrFault<std::shared_ptr<Way>> Ways::to(const Node& node) {
   for (const std::shared_ptr<Way>& way : named_) {
     if (lower_case(way->node.address) != lower_case(node.address)) continue;
-    // What the person has named, or this visit has met there already, counts for more.
+    // A key that the person has named, or that this visit has met there, counts for more.
     const bool is_certain = way->target.fingerprint || way->check->first();
     if (!node.fingerprint || is_certain || target_.plaintext) return way;
   }

@@ -39,7 +39,7 @@ std::string why_not_found(const Way& way, const asio::error_code& error);
 
 class Ways {
  public:
-  // As HostLookup::Done, about the addresses of this way.
+  // HostLookup::Done for the addresses of this way.
   using LookedUp = std::function<void(const Way& way, const asio::error_code& error)>;
   struct Trust {
     std::shared_ptr<ServerCheck> first;  // of the target's own server

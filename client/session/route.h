@@ -65,7 +65,7 @@ class Route {
   std::optional<Stop> led_;
   std::size_t untried_;  // of stops_, beside next()
   int hops_ = 0;
-  // Of the last redirect that was followed.
+  // The room and the epoch that the last redirect followed has named.
   std::string room_;
   std::uint64_t epoch_ = 0;
 };

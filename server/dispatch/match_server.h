@@ -106,7 +106,7 @@ class MatchServer {
   // Takes the numbers of connections, clients, rooms and watchers, the rate of messages, and the
   // names of this machine. People and rooms that exist already stay.
   void set_bounds(const ServerConfig& wanted);
-  // As ServerConfig::nodes, for people who log in from now on.
+  // Replaces ServerConfig::nodes for people who log in from now on.
   void set_nodes(std::vector<std::string> nodes) { config_.nodes = std::move(nodes); }
   // Rooms end with the server, in spite of its configuration.
   void keep_no_rooms() { config_.keeps_rooms = false; }
@@ -116,8 +116,8 @@ class MatchServer {
   // journal, and gives back the names of the room's people. Does nothing if the room is not here.
   // Harmless whenever release() is, but not within a call that the server makes.
   void send_away(const std::string& code, Elsewhere to, TimePoint now);
-  // A server beside this one, to which people go when this one stops or can do no more for them;
-  // nothing: there is none.
+  // Names the server to which people go when this one stops or can do no more for them; nothing: no
+  // such server lives.
   void set_successor(const std::optional<Elsewhere>& successor) { successor_ = successor; }
   // Nothing leaves while `may_tell` says no: it is asked at the end of each wake-up. Null: all may.
   void set_may_tell(std::function<bool(TimePoint)> may_tell) { may_tell_ = std::move(may_tell); }

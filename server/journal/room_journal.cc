@@ -19,7 +19,8 @@ constexpr bool is_one_of_these = (std::is_same_v<T, Others> || ...);
 
 template <typename Made>
 std::optional<Durability> urgency_of(const Made&, bool shared) {
-  // Whoever takes the room over must know the newest token, and the end of a step that was told.
+  // The server that takes the room over must know the newest token, and each end of a step that
+  // people were told.
   if (shared && is_one_of_these<Made, CameBack, StepEnded>) return Durability::power_loss;
   if constexpr (is_one_of_these<Made, Acted, WentAway, CameBack, TokenConfirmed, ClockStood,
                                 NonceGiven, ReadinessSet, StartIsDue, SeatIdle>) {

@@ -1,4 +1,4 @@
-// What a node knows of its own lease, by its own clock alone. No I/O.
+// A node judges its own lease, by its own clock alone. No I/O.
 #pragma once
 
 #include <cstdint>

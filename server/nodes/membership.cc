@@ -122,8 +122,7 @@ std::optional<DoorAnswer> Membership::ask(DoorTicket ticket, const DoorQuestion&
   const Lease::State state = lease_.state(hooks_.clock());
   if (state == Lease::State::adrift) {
     if (others_.empty()) return try_again(kNoDatabase);
-    Elsewhere other = *elsewhere_at(others_.front().address);
-    return other;
+    return *elsewhere_at(others_.front().address);
   }
   const AskRoom* const room = std::get_if<AskRoom>(&question);
   if (room == nullptr) return Permitted{};

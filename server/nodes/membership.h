@@ -52,7 +52,6 @@ class Membership final : public Registry {
   void begin(const std::vector<store::Node>& nodes, TimePoint sent);
   // False while nothing may be told.
   bool may_tell(TimePoint now) const { return !lease_.keeps_silent(now); }
-  Lease::State state(TimePoint now) const { return lease_.state(now); }
   // Whether other nodes live that clients can reach.
   bool has_successor() const { return !others_.empty(); }
   // While the storage is at fault nobody enters a room: what would be told of it would hold up all
@@ -68,8 +67,8 @@ class Membership final : public Registry {
   void take(const std::vector<store::Node>& nodes);
   void renew_later();
   void note_state();
-  // Drops the rooms that another node has claimed while this one was not sure. The lease counts as
-  // confirmed only then, so that nothing is told of them.
+  // Drops the rooms that another node has claimed while this one was not sure, and then confirms
+  // the lease: so nobody is told anything of such a room.
   void look_for_losses(const std::vector<store::Node>& nodes);
   void look_for_orphans();
   void answer(DoorTicket ticket, const std::string& code,

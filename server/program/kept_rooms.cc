@@ -130,7 +130,7 @@ store::OrStoreFault<> KeptRooms::share(const store::Sharer& self,
   node_thread_.emplace(std::move(nodes), [this](std::function<void()> call) {
     asio::post(context_, std::move(call));
   });
-  // Those who come back only then are still awaited where the room is by then.
+  // The node that has claimed a room still waits then for the people whom this one sends away.
   const std::chrono::milliseconds adrift_after = resume_wait / 2;
   membership_.emplace(self.node, *node_thread_, membership_hooks(), adrift_after);
   return {};

@@ -55,7 +55,7 @@ class RunningServer {
   std::optional<Failure> open_certificate();
   // Becomes one of the servers that share the database, if others can.
   std::optional<Failure> join_others(std::chrono::milliseconds resume_wait);
-  // As --node says, with the fingerprint of this server's own key.
+  // The address of --node, with the fingerprint of this server's own key behind it.
   std::string address_for_clients() const;
   std::optional<Failure> open_figures(Observers& observers);
   void open_commands();

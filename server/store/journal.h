@@ -75,7 +75,7 @@ class JournalStore {
   // on. Without a sync, like an append that is not durable. not_found without a room.
   virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
 
-  // Claims the next room that no process owns any more; nothing: there is none.
+  // Claims the next room that no process owns any more; nothing if every room has an owner.
   virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan() = 0;
 
   // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
