@@ -44,6 +44,30 @@ std::string why_no_room(const store::ClaimedRoom& claimed, const OrFault<ReadRoo
   return "";
 }
 
+// Adds the room to `found`. After a fault, the storage's, nothing has happened to the room.
+store::OrStoreFault<> read_or_put_aside(store::Database& database, const store::ClaimedRoom& room,
+                                        const ResultRecorder& fresh, Recovery& recovery,
+                                        std::vector<FoundRoom>& found) {
+  OrFault<ReadRoom> read = read_room(room.bytes, fresh);
+  std::optional<MatchKept> kept;
+  if (room.damage.empty() && read && read->finished) {
+    auto saved = save(database, *read->finished, recovery);
+    if (!saved) return saved.fault();
+    kept = *std::move(saved);
+  }
+  if (const std::string why = why_no_room(room, read); !why.empty()) {
+    return put_aside(database, room.room, why, recovery);
+  }
+  found.push_back({.code = room.room,
+                   .epoch = room.epoch,
+                   .next_index = room.next_index,
+                   .state = std::move(read->state),
+                   .writer = std::move(read->writer),
+                   .recorder = std::move(read->recorder),
+                   .kept = kept});
+  return {};
+}
+
 }  // namespace
 
 OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder) {
@@ -67,34 +91,28 @@ OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder) {
 }
 
 store::OrStoreFault<std::vector<FoundRoom>> find_orphans(store::Database& database,
+                                                         store::Orphans which,
                                                          const ResultRecorder& fresh,
                                                          Recovery& recovery) {
   std::vector<FoundRoom> found;
   while (found.size() != kFoundAtOnce) {
-    const auto claimed = database.claim_orphan();
-    if (!claimed) return claimed.fault();
-    if (!*claimed) break;
-    const store::ClaimedRoom& room = **claimed;
-    OrFault<ReadRoom> read = read_room(room.bytes, fresh);
-    std::optional<MatchKept> kept;
-    if (room.damage.empty() && read && read->finished) {
-      auto saved = save(database, *read->finished, recovery);
-      if (!saved) return saved.fault();
-      kept = *std::move(saved);
-    }
-    if (const std::string why = why_no_room(room, read); !why.empty()) {
-      if (const auto put = put_aside(database, room.room, why, recovery); !put) return put.fault();
-      continue;
-    }
-    found.push_back({.code = room.room,
-                     .epoch = room.epoch,
-                     .next_index = room.next_index,
-                     .state = std::move(read->state),
-                     .writer = std::move(read->writer),
-                     .recorder = std::move(read->recorder),
-                     .kept = kept});
+    const auto claimed = database.claim_orphan(which);
+    if (claimed && !*claimed) break;
+    const auto added = claimed ? read_or_put_aside(database, **claimed, fresh, recovery, found)
+                               : store::OrStoreFault<>(claimed.fault());
+    if (added) continue;
+    if (claimed) database.give_back((*claimed)->room);
+    if (found.empty()) return added.fault();
+    break;
   }
   return found;
+}
+
+void lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
+          MatchServer& server, TimePoint now) {
+  if (const auto own = journal.epoch_of(lost.room); own && *own > lost.epoch) return;
+  journal.forget(lost.room);
+  server.send_away(lost.room, to, now);
 }
 
 std::optional<std::string> take_up(FoundRoom room, RoomJournal& journal, MatchServer& server,
@@ -115,7 +133,7 @@ store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& jo
                                       MatchServer& server, TimePoint now) {
   Recovery recovery;
   for (;;) {
-    auto found = find_orphans(database, journal.new_recorder(), recovery);
+    auto found = find_orphans(database, store::Orphans::all, journal.new_recorder(), recovery);
     if (!found) return found.fault();
     if (found->empty()) return recovery;
     for (FoundRoom& room : *found) {

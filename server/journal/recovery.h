@@ -52,16 +52,23 @@ struct ReadRoom {
 // `recorder` is a new one.
 OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder);
 
-// Claims rooms without an owner, at most kFoundAtOnce, and reads them. Saves the results of the
+// Claims these rooms, at most kFoundAtOnce, and reads them. Saves the results of the
 // matches whose ends the journal holds, and puts aside rooms that cannot be read. `fresh`: a new
-// recorder. Notes what it has done in `recovery`; needs nothing but the database.
+// recorder. Notes what it has done in `recovery`; needs nothing but the database. After a fault it
+// returns the rooms that it has, or the fault if it has none.
 store::OrStoreFault<std::vector<FoundRoom>> find_orphans(store::Database& database,
+                                                         store::Orphans which,
                                                          const ResultRecorder& fresh,
                                                          Recovery& recovery);
 
 // Takes the room up: the journal adopts it, and the server restores it. Returns why it cannot.
 std::optional<std::string> take_up(FoundRoom room, RoomJournal& journal, MatchServer& server,
                                    TimePoint now);
+
+// Another process may own the room now. Unless this one has claimed it again since, the journal
+// forgets it, and the server sends its people there.
+void lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
+          MatchServer& server, TimePoint now);
 
 // Takes up all rooms without an owner. Puts aside rooms that cannot be restored. Call it before the
 // journal begins and the server accepts connections.

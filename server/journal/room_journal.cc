@@ -211,6 +211,11 @@ std::string RoomJournal::take_bytes(Room& room) {
   return bytes;
 }
 
+std::optional<store::Epoch> RoomJournal::epoch_of(const std::string& room) const {
+  const auto found = rooms_.find(room);
+  return found == rooms_.end() ? std::nullopt : std::optional(epoch_of(found->second));
+}
+
 store::Epoch RoomJournal::epoch_of(const Room& room) const {
   return room.epoch != 0 ? room.epoch : store_->epoch();
 }

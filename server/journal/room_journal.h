@@ -72,6 +72,9 @@ class RoomJournal final : public Journal {
   void on_recovered() { in_trouble_ = false; }
   bool in_trouble() const { return in_trouble_; }
 
+  // Of this process for the room; nothing without a journal of such a room. After begin().
+  std::optional<store::Epoch> epoch_of(const std::string& room) const;
+
   // True while a batch is not stored yet, and its output held back.
   bool holds_back() const { return !waiting_.empty(); }
 

@@ -3,6 +3,7 @@
 namespace race2048::server {
 
 void Lease::confirmed(std::size_t others) {
+  if (!sure_since_ || may_have_lost_rooms(sent_)) sure_from_ = sent_;
   sure_since_ = sent_;
   failed_ = false;
   others_ = others;

@@ -26,6 +26,10 @@ class Lease {
   bool may_have_lost_rooms(TimePoint now) const {
     return sure_since_ && now - *sure_since_ >= limits::kLease;
   }
+  // Whether all nodes that live have renewed their leases too: so long has the node been sure.
+  bool knows_the_dead(TimePoint now) const {
+    return state(now) == State::sure && now - *sure_from_ >= limits::kClaimAfter;
+  }
   // The answer to the renewal that was sent last, and no room is here that another node has
   // claimed. `others`: nodes that live beside this one.
   void confirmed(std::size_t others);
@@ -40,6 +44,7 @@ class Lease {
   TimePoint::duration adrift_after_;
   TimePoint sent_{};
   std::optional<TimePoint> sure_since_;  // when the last renewal was sent that was confirmed
+  std::optional<TimePoint> sure_from_;   // when the first one was sent, without a gap since then
   bool failed_ = false;                  // the last renewal
   std::size_t others_ = 0;
 };

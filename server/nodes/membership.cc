@@ -57,9 +57,9 @@ void Membership::on_renewed(const store::OrStoreFault<std::vector<store::Node>>&
 
 void Membership::look_for_losses(const std::vector<store::Node>& nodes) {
   thread_.query([codes = hooks_.rooms()](store::Nodes& asked) { return asked.lost_rooms(codes); },
-                [this, nodes](const store::OrStoreFault<std::vector<std::string>>& lost) {
+                [this, nodes](const store::OrStoreFault<std::vector<store::LostRoom>>& lost) {
                   if (lost) {
-                    for (const std::string& code : *lost) hooks_.lose_room(code);
+                    for (const store::LostRoom& each : *lost) hooks_.lose_room(each);
                     confirm(nodes);
                   } else {
                     lease_.failed();
@@ -107,10 +107,16 @@ void Membership::note_state() {
   if (std::exchange(told_, state) != state) hooks_.on_state(state);
 }
 
+std::optional<store::Orphans> Membership::claimable() const {
+  const TimePoint now = hooks_.clock();
+  if (in_trouble_ || lease_.state(now) != Lease::State::sure) return std::nullopt;
+  return lease_.knows_the_dead(now) ? store::Orphans::all : store::Orphans::left;
+}
+
 void Membership::look_for_orphans() {
-  if (in_trouble_ || lease_.state(hooks_.clock()) != Lease::State::sure) return;
-  if (std::exchange(looks_, true)) return;
-  hooks_.claim_orphans([this] {
+  const auto which = claimable();
+  if (!which || std::exchange(looks_, true)) return;
+  hooks_.claim_orphans(*which, [this] {
     looks_ = false;
     for (const Waiting& each : std::exchange(waiting_, {})) {
       hooks_.admit(each.ticket, hooks_.is_here(each.code) ? Permitted{} : try_again(kMoves));
@@ -143,6 +149,7 @@ void Membership::answer(DoorTicket ticket, const std::string& code,
   // The server itself says that there is no such room.
   if (!*owner) return hooks_.admit(ticket, Permitted{});
   if (!(*owner)->lives) {
+    if (!claimable()) return hooks_.admit(ticket, try_again(kMoves));
     waiting_.push_back({.ticket = ticket, .code = code});
     return look_for_orphans();
   }

@@ -25,12 +25,12 @@ class Membership final : public Registry {
     std::function<bool(const std::string& code)> is_here;
     // Calls a function after this long; one call at a time is asked for.
     std::function<void(std::chrono::milliseconds, std::function<void()>)> call_later;
-    // Claims rooms without an owner and takes them up; calls `done` when there are no more.
-    std::function<void(std::function<void()> done)> claim_orphans;
+    // Claims these rooms and takes them up; calls `done` when there are no more.
+    std::function<void(store::Orphans, std::function<void()> done)> claim_orphans;
     // MatchServer::admit().
     std::function<void(DoorTicket, const DoorAnswer&)> admit;
-    // Another node owns the room: it is no longer here.
-    std::function<void(const std::string& code)> lose_room;
+    // Another node may own the room: then it is no longer here.
+    std::function<void(const store::LostRoom&)> lose_room;
     // The nodes that live, as ServerConfig::nodes, and where people go whose room is no longer
     // here.
     std::function<void(std::vector<std::string> nodes, const std::optional<Elsewhere>& successor)>
@@ -47,7 +47,7 @@ class Membership final : public Registry {
              TimePoint::duration adrift_after)
       : self_(self), thread_(thread), hooks_(std::move(hooks)), lease_(adrift_after) {}
 
-  // Begins to renew, and looks for rooms without an owner. `nodes`: the answer to the first
+  // Begins to renew, and soon to look for rooms without an owner. `nodes`: the answer to the first
   // renewal, which was sent at `sent`.
   void begin(const std::vector<store::Node>& nodes, TimePoint sent);
   // False while nothing may be told.
@@ -70,6 +70,8 @@ class Membership final : public Registry {
   // Drops the rooms that another node has claimed while this one was not sure, and then confirms
   // the lease: so nobody is told anything of such a room.
   void look_for_losses(const std::vector<store::Node>& nodes);
+  // The rooms that are this node's to claim.
+  std::optional<store::Orphans> claimable() const;
   void look_for_orphans();
   void answer(DoorTicket ticket, const std::string& code,
               const store::OrStoreFault<std::optional<store::RoomOwner>>& owner);

@@ -5,9 +5,8 @@
 #include <asio/post.hpp>
 #include <spdlog/spdlog.h>
 
+#include "server/program/recovery_log.h"
 #include "shared/hex.h"
-#include "shared/list_text.h"
-#include "shared/random.h"
 
 namespace race2048::server {
 namespace {
@@ -38,7 +37,6 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
       timer_(context),
       retire_timer_(context),
       check_timer_(context),
-      lease_timer_(context),
       retention_(options.retention),
       journal_(
           {.release = [this](Batch batch) { server_->release(batch); },
@@ -83,151 +81,39 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
       store::StoreEvents{
           .on_trouble = [this](const store::StoreFault& fault) { on_trouble(fault); },
           .on_recovered = [this] { on_recovered(); },
-          .on_lost = [this](const std::string& room) { lose_room(room); },
+          .on_lost = [this](const store::LostRoom& lost) { lose_room(lost); },
           .on_retired = [](const store::Retired& done) { on_retired(done); }});
   journal_.begin(*store_);
   retire();
   check_files();
   archive_.begin(*store_);
   identities_.begin(*store_);
-  if (membership_) {
-    server.set_may_tell([this](TimePoint time) { return membership_->may_tell(time); });
-    membership_->begin(first_nodes_, first_renewal_);
-  }
+  if (shared_) shared_->begin(server, *store_);
   return {};
 }
 
 store::OrStoreFault<> KeptRooms::take_up_rooms(TimePoint now) {
   // Among several servers the rooms are claimed while the lease is renewed.
-  if (membership_) return {};
+  if (shared_) return {};
   const store::OrStoreFault<Recovery> recovery = recover(*database_, journal_, *server_, now);
   if (!recovery) return recovery.fault();
-  tell_of(*recovery);
+  log_recovery(*recovery);
   return {};
 }
-
-void KeptRooms::tell_of(const Recovery& recovery) {
-  if (recovery.rooms != 0) spdlog::info("resumed {} rooms", recovery.rooms);
-  for (const Recovery::Aside& aside : recovery.aside) {
-    spdlog::error("a room cannot be restored and is put aside: {}", aside.reason);
-  }
-  if (recovery.results != 0) spdlog::info("saved {} results of their matches", recovery.results);
-  for (const std::string& why : recovery.refused_results) {
-    spdlog::error("a result cannot be saved: {}", why);
-  }
-}
-
-// ---- Among several servers.
 
 store::OrStoreFault<> KeptRooms::share(const store::Sharer& self,
                                        std::unique_ptr<store::Nodes> nodes,
                                        std::chrono::milliseconds resume_wait) {
-  first_renewal_ = std::chrono::steady_clock::now();
-  auto first = nodes->renew();
-  if (!first) return first.fault();
-  first_nodes_ = *std::move(first);
-  journal_.set_shared();
-  node_thread_.emplace(std::move(nodes), [this](std::function<void()> call) {
-    asio::post(context_, std::move(call));
-  });
-  // The node that has claimed a room still waits then for the people whom this one sends away.
-  const std::chrono::milliseconds adrift_after = resume_wait / 2;
-  membership_.emplace(self.node, *node_thread_, membership_hooks(), adrift_after);
+  auto joined = SharedRooms::join(context_, journal_, self, std::move(nodes), resume_wait);
+  if (!joined) return joined.fault();
+  shared_ = *std::move(joined);
   return {};
 }
 
-Membership::Hooks KeptRooms::membership_hooks() {
-  return {.rooms = [this] { return server_->room_codes(); },
-          .is_here = [this](const std::string& code) { return server_->has_room(code); },
-          .call_later =
-              [this](std::chrono::milliseconds after, std::function<void()> call) {
-                lease_timer_.expires_after(after);
-                lease_timer_.async_wait([call = std::move(call)](const asio::error_code& error) {
-                  if (!error) call();
-                });
-              },
-          .claim_orphans = [this](std::function<void()> done) { claim_orphans(std::move(done)); },
-          .admit =
-              [this](DoorTicket ticket, const DoorAnswer& answer) {
-                server_->admit(ticket, answer, std::chrono::steady_clock::now());
-              },
-          .lose_room = [this](const std::string& code) { lose_room(code); },
-          .set_nodes =
-              [this](std::vector<std::string> nodes, const std::optional<Elsewhere>& successor) {
-                if (nodes != nodes_)
-                  spdlog::info("servers of this service: {}", list_text(nodes, " and "));
-                nodes_ = nodes;
-                server_->set_nodes(std::move(nodes));
-                server_->set_successor(successor);
-                successor_ = successor;
-              },
-          .tell_again = [this] { server_->may_tell_again(); },
-          .on_state = [this](Lease::State state) { on_state(state); },
-          .clock = std::chrono::steady_clock::now,
-          .random = os_random};
-}
-
-void KeptRooms::claim_orphans(std::function<void()> done) {
-  struct Found {
-    std::vector<FoundRoom> rooms;
-    Recovery recovery;
-  };
-  store_->query(
-      [fresh = journal_.new_recorder()](
-          store::Database& database) -> store::OrStoreFault<std::shared_ptr<Found>> {
-        auto found = std::make_shared<Found>();
-        auto rooms = find_orphans(database, fresh, found->recovery);
-        if (!rooms) return rooms.fault();
-        found->rooms = *std::move(rooms);
-        return found;
-      },
-      [this, done = std::move(done)](const store::OrStoreFault<std::shared_ptr<Found>>& found) {
-        if (!found) {
-          spdlog::warn("rooms without a server cannot be claimed: {}", found.fault().text);
-          return done();
-        }
-        Found& all = **found;
-        all.recovery.rooms = all.rooms.size();
-        tell_of(all.recovery);
-        take_up_found(std::move(all.rooms));
-        if (all.recovery.rooms == kFoundAtOnce) return claim_orphans(done);
-        done();
-      });
-}
-
-void KeptRooms::take_up_found(std::vector<FoundRoom> rooms) {
-  for (FoundRoom& room : rooms) {
-    const std::string code = room.code;
-    // It was lost before, and this server has not noticed.
-    if (server_->has_room(code)) lose_room(code);
-    const auto why = take_up(std::move(room), journal_, *server_, std::chrono::steady_clock::now());
-    if (!why) continue;
-    spdlog::error("a room cannot be restored and is put aside: {}", *why);
-    store_->query(
-        [code, why = *why](store::Database& database) { return database.put_aside(code, why); },
-        [](const store::OrStoreFault<>& put) {
-          if (!put) spdlog::error("a room cannot be put aside: {}", put.fault().text);
-        });
-  }
-}
-
-void KeptRooms::lose_room(const std::string& room) {
-  journal_.forget(room);
-  server_->send_away(room, successor_.value_or(Elsewhere{}), std::chrono::steady_clock::now());
-}
-
-void KeptRooms::on_state(Lease::State state) {
-  switch (state) {
-    case Lease::State::sure:
-      return spdlog::info("the lease of this server's rooms is confirmed again");
-    case Lease::State::unsure:
-      return spdlog::warn("the lease of this server's rooms is not confirmed in time");
-    case Lease::State::alone:
-      return spdlog::warn("the lease of this server's rooms cannot be renewed: matches continue");
-    case Lease::State::adrift:
-      spdlog::error("the lease of this server's rooms has ended: people go to another server");
-      return server_->send_all_away(std::chrono::steady_clock::now());
-  }
+void KeptRooms::lose_room(const store::LostRoom& lost) {
+  std::optional<Elsewhere> to;
+  if (shared_) to = shared_->successor();
+  lose(lost, to.value_or(Elsewhere{}), journal_, *server_, std::chrono::steady_clock::now());
 }
 
 void KeptRooms::retire() {
@@ -254,7 +140,7 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
   spdlog::error("nothing can be stored: {}. Running matches continue, no new one begins.",
                 fault.text);
   server_->set_storage_trouble(true);
-  if (membership_) membership_->set_trouble(true);
+  if (shared_) shared_->set_trouble(true);
   journal_.on_trouble();
   identities_.set_trouble(true);
 }
@@ -262,7 +148,7 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
 void KeptRooms::on_recovered() {
   spdlog::info("storage works again");
   server_->set_storage_trouble(false);
-  if (membership_) membership_->set_trouble(false);
+  if (shared_) shared_->set_trouble(false);
   journal_.on_recovered();
   identities_.set_trouble(false);
 }
@@ -294,13 +180,13 @@ bool KeptRooms::finish() {
   timer_.cancel();
   retire_timer_.cancel();
   check_timer_.cancel();
-  lease_timer_.cancel();
+  if (shared_) shared_->stop();
   journal_.flush();
   identities_.flush();
   const store::OrStoreFault<> stopped = store_->stop();
   if (!stopped) spdlog::error("the last decisions could not be stored: {}", stopped.fault().text);
-  if (node_thread_) {
-    if (const auto left = node_thread_->leave(); !left) {
+  if (shared_) {
+    if (const auto left = shared_->leave(); !left) {
       spdlog::warn("the rooms are claimed when their lease ends: {}", left.fault().text);
     }
   }

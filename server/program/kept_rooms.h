@@ -18,10 +18,10 @@
 #include "server/identity/store_identities.h"
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
-#include "server/nodes/membership.h"
+#include "server/program/shared_rooms.h"
 #include "server/results/store_archive.h"
 #include "server/store/database.h"
-#include "server/store/node_thread.h"
+#include "server/store/nodes.h"
 #include "server/store/store_thread.h"
 
 namespace race2048::server {
@@ -55,9 +55,9 @@ class KeptRooms {
   store::OrStoreFault<> share(const store::Sharer& self, std::unique_ptr<store::Nodes> nodes,
                               std::chrono::milliseconds resume_wait);
   // For the server's constructor; null if this server is alone.
-  Registry* registry() { return membership_ ? &*membership_ : nullptr; }
+  Registry* registry() { return shared_ ? &shared_->registry() : nullptr; }
   // Other servers take the rooms up at once when this one stops.
-  bool hands_over() const { return membership_ && membership_->has_successor(); }
+  bool hands_over() const { return shared_ && shared_->hands_over(); }
   // Restores the rooms, names and bans of the last run to the server, which outlives this. Call it
   // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
@@ -85,13 +85,8 @@ class KeptRooms {
  private:
   void call_later(std::chrono::milliseconds after, std::function<void()> call);
   store::OrStoreFault<> take_up_rooms(TimePoint now);
-  Membership::Hooks membership_hooks();
-  // Takes up rooms without an owner, some at a time.
-  void claim_orphans(std::function<void()> done);
-  void take_up_found(std::vector<FoundRoom> rooms);
-  void lose_room(const std::string& room);
-  static void tell_of(const Recovery& recovery);
-  void on_state(Lease::State state);
+  // Another process may own the room now.
+  void lose_room(const store::LostRoom& lost);
   void on_trouble(const store::StoreFault& fault);
   void on_recovered();
   static void on_retired(const store::Retired& done);
@@ -105,7 +100,6 @@ class KeptRooms {
   asio::steady_timer timer_;  // of the journal
   asio::steady_timer retire_timer_;
   asio::steady_timer check_timer_;
-  asio::steady_timer lease_timer_;
   store::Retention retention_;
   RoomJournal journal_;
   StoreArchive archive_;
@@ -114,13 +108,7 @@ class KeptRooms {
   MatchServer* server_ = nullptr;
   std::unique_ptr<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;
-  // Nothing: this server is alone.
-  std::optional<store::NodeThread> node_thread_;
-  std::optional<Membership> membership_;
-  std::vector<store::Node> first_nodes_;  // until restore()
-  TimePoint first_renewal_{};
-  std::optional<Elsewhere> successor_;
-  std::vector<std::string> nodes_;
+  std::unique_ptr<SharedRooms> shared_;  // null: this server is alone
 };
 
 }  // namespace race2048::server

@@ -17,6 +17,21 @@ namespace race2048::store {
 // process that owns it: the one that made the room or claimed it last.
 using Epoch = std::uint64_t;
 
+// Rooms without an owner.
+enum class Orphans : std::uint8_t {
+  left,  // of processes that have left them to others
+  all,   // and of those whose lease has ended, which may live
+};
+
+// A room that this process may have lost to another one: it has, unless it has claimed the room
+// again since, and so owns it with a greater epoch.
+struct LostRoom {
+  std::string room;  // its code
+  Epoch epoch = 0;
+
+  bool operator==(const LostRoom&) const = default;
+};
+
 // The next bytes of a room.
 struct Append {
   std::string room;         // its code
@@ -75,8 +90,11 @@ class JournalStore {
   // on. Without a sync, like an append that is not durable. not_found without a room.
   virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
 
-  // Claims the next room that no process owns any more; nothing if every room has an owner.
-  virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan() = 0;
+  // Claims the next room of these; nothing if there is none.
+  virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which) = 0;
+
+  // The process has no use yet for a room that it has claimed: claim_orphan() returns it again.
+  virtual void give_back(std::string_view room) = 0;
 
   // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
   // is claimed.

@@ -23,9 +23,10 @@ StoreFault too_many_rooms() {
                     "is one too many: the bound is " + std::to_string(limits::kMaxJournalRooms));
 }
 
-StoreFault stale_epoch(const std::string& room) {
+StoreFault stale_epoch(const Append& append) {
   StoreFault fault = room_fault(StoreFault::Kind::stale_epoch, "belongs to another process");
-  fault.room = room;
+  fault.room = append.room;
+  fault.epoch = append.epoch;
   return fault;
 }
 
@@ -36,7 +37,7 @@ OrStoreFault<> check_owner(const Append& append, Epoch own) {
                               std::to_string(limits::kMaxJournalName) + " bytes"};
   }
   if (append.epoch == own) return {};
-  return stale_epoch(append.room);
+  return stale_epoch(append);
 }
 
 OrStoreFault<> check_room_bytes(std::size_t bytes, std::size_t more) {

@@ -16,7 +16,7 @@ StoreFault no_such_room();
 StoreFault wrong_index(const Append& append, std::uint64_t next);
 StoreFault too_many_rooms();
 
-StoreFault stale_epoch(const std::string& room);
+StoreFault stale_epoch(const Append& append);
 
 // Whether a room may have this name, and this process writes to it with this epoch. `own`: the
 // epoch that it has in this room; 0 if another process owns the room.

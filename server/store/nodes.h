@@ -54,9 +54,8 @@ class Nodes {
   virtual OrStoreFault<> leave() = 0;
   // Nothing without a room of this code.
   virtual OrStoreFault<std::optional<RoomOwner>> owner_of(std::string_view room) = 0;
-  // Which of these rooms another node has claimed.
-  virtual OrStoreFault<std::vector<std::string>> lost_rooms(
-      const std::vector<std::string>& codes) = 0;
+  // Which of these rooms another node has, with its epochs.
+  virtual OrStoreFault<std::vector<LostRoom>> lost_rooms(const std::vector<std::string>& codes) = 0;
 };
 
 }  // namespace race2048::store

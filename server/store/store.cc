@@ -144,8 +144,9 @@ OrStoreFault<> Store::perform(Group& group) {
 bool Store::lose_room(Group& group, const StoreFault& fault) {
   if (!note_loss(fault)) return false;
   for (AppendTask& task : group.tasks) {
-    std::erase_if(task.appends,
-                  [&fault](const Append& append) { return append.room == fault.room; });
+    std::erase_if(task.appends, [&fault](const Append& append) {
+      return append.room == fault.room && append.epoch <= fault.epoch;
+    });
   }
   return true;
 }
@@ -153,7 +154,7 @@ bool Store::lose_room(Group& group, const StoreFault& fault) {
 bool Store::note_loss(const OrStoreFault<>& done) {
   if (done || done.fault().kind != StoreFault::Kind::stale_epoch) return false;
   lost_rooms_.insert(done.fault().room);
-  events_.on_lost(done.fault().room);
+  events_.on_lost({.room = done.fault().room, .epoch = done.fault().epoch});
   return true;
 }
 

@@ -40,7 +40,7 @@ struct StoreEvents {
   std::function<void()> on_recovered;
   // Another process owns the room now. What this one has not stored of it never will be; the
   // completions of its appends follow as if it were.
-  std::function<void(const std::string& room)> on_lost = [](const std::string&) {};
+  std::function<void(const LostRoom&)> on_lost = [](const LostRoom&) {};
   // A retention is done, and has deleted these.
   std::function<void(const Retired&)> on_retired = [](const Retired&) {};
 };

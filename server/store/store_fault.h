@@ -30,8 +30,10 @@ struct StoreFault {
 
   Kind kind = Kind::io;
   std::string text;  // for a person: what was tried, on which file, and why it failed
-  // stale_epoch: the code of the room, which lets people in and so is not in the text.
+  // stale_epoch: the code of the room, which lets people in and so is not in the text, and the
+  // refused epoch.
   std::string room{};
+  std::uint64_t epoch = 0;
 
   bool operator==(const StoreFault&) const = default;
 };

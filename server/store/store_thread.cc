@@ -109,7 +109,7 @@ StoreEvents StoreThread::posted_events(const StoreEvents& events) {
                             const StoreFault& fault) { complete([said, fault] { said(fault); }); },
           .on_recovered = [this, said = events.on_recovered] { complete(said); },
           .on_lost = [this, said = events.on_lost](
-                         const std::string& room) { complete([said, room] { said(room); }); },
+                         const LostRoom& lost) { complete([said, lost] { said(lost); }); },
           .on_retired = [this, said = events.on_retired](
                             const Retired& done) { complete([said, done] { said(done); }); }};
 }

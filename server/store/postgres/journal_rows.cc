@@ -53,14 +53,16 @@ constexpr const char* const kRemoveSql =
 // The room to claim: a condition of the next statement.
 constexpr const char* const kNamedRoom = "name = $4";
 // A room that another node claims at the same time is locked, and then no orphan any more.
-constexpr const char* const kOrphan =
-    "id = (SELECT id FROM room r WHERE owner <> $1 AND decisions <= $2 "
-    "AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = r.owner AND n.lease_until > "
-    "clock_timestamp()) "
-    "ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
+std::string orphan(Orphans which) {
+  return std::string(
+             "id = (SELECT id FROM room r WHERE owner <> $1 AND decisions <= $2 "
+             "AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = r.owner") +
+         (which == Orphans::left ? "" : " AND n.lease_until > clock_timestamp()") +
+         ") ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
+}
 // Parameters: the node, its version of decisions, its epoch, and the name if the room has to have
 // it. The version of a room that is found is not lowered: it may be a later one.
-std::string claim_sql(const char* which) {
+std::string claim_sql(const std::string& which) {
   return std::string(
              "UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
              "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END WHERE ") +
@@ -317,7 +319,7 @@ OrStoreFault<> JournalRows::reason_of_refusal(const Append& first) {
   const std::optional<Fence> fence = fence_of(first.room);
   if (!fence) {
     // Another process has taken it over, and the room has ended there.
-    if (rooms_.erase(first.room) != 0) return stale_epoch(first.room);
+    if (rooms_.erase(first.room) != 0) return stale_epoch(first);
     return first.index == 0 ? OrStoreFault<>() : wrong_index(first, 0);
   }
   if (auto own = check_owner(first, fence->epoch); !own) {
@@ -409,21 +411,23 @@ OrStoreFault<ClaimedRoom> JournalRows::claim(std::string_view room) {
   return *std::move(claimed);
 }
 
-OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan() {
-  static const std::string sql = claim_sql(kOrphan);
+OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan(Orphans which) {
+  static const std::string left = claim_sql(orphan(Orphans::left));
+  static const std::string all = claim_sql(orphan(Orphans::all));
   Parameters parameters = as_this_node();
-  if (auto doubtful = claim_doubtful(); doubtful) return doubtful;
-  return claim_by(sql, parameters << epoch_);
+  if (auto unknown = claim_unknown(); unknown) return unknown;
+  return claim_by(which == Orphans::left ? left : all, parameters << epoch_);
 }
 
 std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
                                                  const Parameters& parameters) {
   // Nothing of the owner before may be lost behind the claim.
   connection_.set_durability(Durability::power_loss);
-  claim_is_doubtful_ = true;
+  // Until the answer is known.
+  const bool had_unknown_rooms = std::exchange(has_unknown_rooms_, true);
   const Rows row = connection_.run(sql, parameters);
   if (row.count() == 0) {
-    claim_is_doubtful_ = false;
+    has_unknown_rooms_ = had_unknown_rooms;
     return std::nullopt;
   }
   ClaimedRoom claimed{.room = std::string(row.bytes(0, 1)),
@@ -431,7 +435,7 @@ std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
                       .next_index = static_cast<std::uint64_t>(row.number(0, 4)),
                       .bytes = {}};
   read_chunks(connection_, row.number(0, 0), static_cast<std::uint64_t>(row.number(0, 3)), claimed);
-  claim_is_doubtful_ = false;
+  has_unknown_rooms_ = had_unknown_rooms;
   rooms_[claimed.room] = {.epoch = claimed.epoch,
                           .next_index = claimed.next_index,
                           .bytes = claimed.bytes.size(),
@@ -439,8 +443,8 @@ std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
   return claimed;
 }
 
-std::optional<ClaimedRoom> JournalRows::claim_doubtful() {
-  if (!claim_is_doubtful_) return std::nullopt;
+std::optional<ClaimedRoom> JournalRows::claim_unknown() {
+  if (!has_unknown_rooms_) return std::nullopt;
   Parameters node;
   const Rows rows = connection_.run(kOwnRoomsSql, node << sharer_.node);
   for (int row = 0; row != rows.count(); ++row) {
@@ -448,8 +452,13 @@ std::optional<ClaimedRoom> JournalRows::claim_doubtful() {
     if (rooms_.contains(name) || doubts_.contains(name)) continue;
     if (auto claimed = claim(name)) return *std::move(claimed);
   }
-  claim_is_doubtful_ = false;
+  has_unknown_rooms_ = false;
   return std::nullopt;
+}
+
+void JournalRows::give_back(std::string_view room) {
+  rooms_.erase(std::string(room));
+  has_unknown_rooms_ = true;
 }
 
 OrStoreFault<> JournalRows::put_aside(std::string_view room, std::string_view reason) {

@@ -36,7 +36,8 @@ class JournalRows {
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
   std::vector<std::string> names_in_order();
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan();
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which);
+  void give_back(std::string_view room);
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 
  private:
@@ -87,8 +88,8 @@ class JournalRows {
   OrStoreFault<> reason_of_refusal(const Append& first);
   // Nothing: no room fits.
   std::optional<ClaimedRoom> claim_by(const std::string& sql, const Parameters& parameters);
-  // A room that this node has claimed without learning of it, claimed again.
-  std::optional<ClaimedRoom> claim_doubtful();
+  // A room that this node has without knowing of it, claimed again.
+  std::optional<ClaimedRoom> claim_unknown();
 
   PostgresConnection& connection_;
   Sharer sharer_;
@@ -96,7 +97,9 @@ class JournalRows {
   std::unordered_map<std::string, Room> rooms_;
   // The next index of rooms if that is stored which is in doubt.
   std::unordered_map<std::string, std::uint64_t> doubts_;
-  bool claim_is_doubtful_ = false;  // its answer was lost
+  // The rows may have rooms of this node that are not in rooms_: the answer to a claim was lost, or
+  // they were given back.
+  bool has_unknown_rooms_ = false;
 };
 
 }  // namespace race2048::store

@@ -13,9 +13,10 @@ constexpr const char* const kRenewSql =
     "INSERT INTO node(id, address, lease_until) "
     "VALUES($1, $2, clock_timestamp() + $3 * interval '1 ms') ON CONFLICT (id) DO UPDATE "
     "SET address = excluded.address, lease_until = excluded.lease_until";
-// Nodes that died. Their rooms need no row.
+// Nodes that died. A node without a row has left its rooms, so that those of a dead one need it.
 constexpr const char* const kForgetSql =
-    "DELETE FROM node WHERE lease_until < clock_timestamp() - interval '1 hour'";
+    "DELETE FROM node n WHERE lease_until < clock_timestamp() - interval '1 hour' "
+    "AND NOT EXISTS (SELECT 1 FROM room r WHERE r.owner = n.id)";
 constexpr const char* const kLiveSql =
     "SELECT id, address FROM node WHERE lease_until > clock_timestamp() ORDER BY address, id";
 constexpr const char* const kLeaveSql = "DELETE FROM node WHERE id = $1";
@@ -24,7 +25,7 @@ constexpr const char* const kFindOwnerSql =
     "CASE WHEN n.lease_until > clock_timestamp() THEN 1 ELSE 0 END "
     "FROM room r LEFT JOIN node n ON n.id = r.owner WHERE r.name = $1";
 constexpr const char* const kLostSql =
-    "SELECT name FROM room WHERE owner <> $1 AND name = ANY($2::text[])";
+    "SELECT name, epoch FROM room WHERE owner <> $1 AND name = ANY($2::text[])";
 
 Node node_in(const Rows& rows, int row) {
   return {.node = static_cast<NodeId>(rows.number(row, 0)),
@@ -67,14 +68,17 @@ OrStoreFault<std::optional<RoomOwner>> NodeRows::owner_of(std::string_view room)
   });
 }
 
-OrStoreFault<std::vector<std::string>> NodeRows::lost_rooms(const std::vector<std::string>& codes) {
-  return connection_.attempt(kReadNodes, [&]() -> OrStoreFault<std::vector<std::string>> {
+OrStoreFault<std::vector<LostRoom>> NodeRows::lost_rooms(const std::vector<std::string>& codes) {
+  return connection_.attempt(kReadNodes, [&]() -> OrStoreFault<std::vector<LostRoom>> {
     const std::vector<std::string_view> asked(codes.begin(), codes.end());
     Parameters parameters;
     const Rows rows = connection_.run(kLostSql, (parameters << sharer_.node).texts(asked));
-    std::vector<std::string> names;
-    for (int row = 0; row != rows.count(); ++row) names.emplace_back(rows.bytes(row, 0));
-    return names;
+    std::vector<LostRoom> lost;
+    for (int row = 0; row != rows.count(); ++row) {
+      lost.push_back({.room = std::string(rows.bytes(row, 0)),
+                      .epoch = static_cast<Epoch>(rows.number(row, 1))});
+    }
+    return lost;
   });
 }
 

@@ -21,7 +21,7 @@ class NodeRows final : public Nodes {
   OrStoreFault<std::vector<Node>> renew() override;
   OrStoreFault<> leave() override;
   OrStoreFault<std::optional<RoomOwner>> owner_of(std::string_view room) override;
-  OrStoreFault<std::vector<std::string>> lost_rooms(const std::vector<std::string>& codes) override;
+  OrStoreFault<std::vector<LostRoom>> lost_rooms(const std::vector<std::string>& codes) override;
 
  private:
   PostgresConnection connection_;

@@ -44,9 +44,10 @@ class SqlDatabase : public Database {
   OrStoreFault<ClaimedRoom> claim(std::string_view room) override {
     return connection_.attempt(kReadJournal, [&] { return journal_->claim(room); });
   }
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan() override {
-    return connection_.attempt(kReadJournal, [&] { return journal_->claim_orphan(); });
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which) override {
+    return connection_.attempt(kReadJournal, [&] { return journal_->claim_orphan(which); });
   }
+  void give_back(std::string_view room) override { journal_->give_back(room); }
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason) override {
     return connection_.attempt("put a room aside",
                                [&] { return journal_->put_aside(room, reason); });

@@ -331,7 +331,13 @@ OrStoreFault<ClaimedRoom> JournalTable::claim(std::string_view room) {
   return as_left;
 }
 
-OrStoreFault<std::optional<ClaimedRoom>> JournalTable::claim_orphan() {
+OrStoreFault<std::optional<ClaimedRoom>> JournalTable::claim_orphan(Orphans /*which*/) {
+  if (!given_back_.empty()) {
+    auto claimed = claim(given_back_.back());
+    if (!claimed) return claimed.fault();
+    given_back_.pop_back();
+    return std::optional(*std::move(claimed));
+  }
   for (; !found_.empty(); found_.pop_back()) {
     const auto room = rooms_.find(found_.back());
     if (room == rooms_.end() || room->second.epoch == epoch_) continue;

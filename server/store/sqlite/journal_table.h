@@ -31,7 +31,9 @@ class JournalTable {
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
   std::vector<std::string> names_in_order() const;
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan();
+  // A process leaves its rooms in any way to the next one, which has the folder.
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which);
+  void give_back(std::string_view room) { given_back_.emplace_back(room); }
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 
  private:
@@ -85,7 +87,8 @@ class JournalTable {
   std::size_t most_recent_bytes_;
   Epoch epoch_ = 0;
   Rooms rooms_;
-  std::vector<std::string> found_;  // the rooms of the runs before, the first one last
+  std::vector<std::string> found_;       // the rooms of the runs before, the first one last
+  std::vector<std::string> given_back_;  // of them, once more
   std::vector<NamedRoom*> staged_;
   RecentLog recent_log_;  // with appends of removed rooms
   std::string packed_;    // reused: the staged appends

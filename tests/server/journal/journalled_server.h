@@ -35,7 +35,7 @@ class JournalledServer {
         std::move(database), posted_.post(),
         store::StoreEvents{.on_trouble = [this](const store::StoreFault&) { on_trouble(); },
                            .on_recovered = [this] { on_recovered(); },
-                           .on_lost = [this](const std::string& room) { lose(room); }});
+                           .on_lost = [this](const store::LostRoom& lost) { lose_room(lost); }});
     journal.begin(*store_);
     world.settle();
   }
@@ -118,9 +118,8 @@ class JournalledServer {
     world.server.set_storage_trouble(true);
     journal.on_trouble();
   }
-  void lose(const std::string& room) {
-    journal.forget(room);
-    world.server.send_away(room, {.address = "other:2048"}, world.now);
+  void lose_room(const store::LostRoom& lost) {
+    lose(lost, {.address = "other:2048"}, journal, world.server, world.now);
   }
   void on_recovered() {
     world.server.set_storage_trouble(false);

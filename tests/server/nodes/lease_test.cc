@@ -61,5 +61,23 @@ TEST_F(LeaseTest, SaysWhetherOthersMayHaveClaimedRoomsMeanwhile) {
   EXPECT_FALSE(lease_.may_have_lost_rooms(at(5499ms)));
 }
 
+TEST_F(LeaseTest, KnowsTheDeadOnceTheLivingHadTheTimeToRenew) {
+  EXPECT_FALSE(lease_.knows_the_dead(at(0s)));
+  for (int second = 0; second != 5; ++second) {
+    renew(std::chrono::seconds(second));
+    EXPECT_FALSE(lease_.knows_the_dead(at(std::chrono::seconds(second)))) << second;
+  }
+  renew(5s);
+  EXPECT_TRUE(lease_.knows_the_dead(at(5s)));
+  EXPECT_FALSE(lease_.knows_the_dead(at(7s))) << "it is not sure of its own";
+  renew(7900ms);
+  EXPECT_TRUE(lease_.knows_the_dead(at(8s))) << "its lease had not ended";
+  renew(10'900ms);
+  EXPECT_FALSE(lease_.knows_the_dead(at(11s))) << "perhaps all leases had ended";
+  renew(13s);
+  renew(15'900ms - 1ms);
+  EXPECT_TRUE(lease_.knows_the_dead(at(15'900ms)));
+}
+
 }  // namespace
 }  // namespace race2048::server

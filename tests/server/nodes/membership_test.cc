@@ -47,12 +47,12 @@ class FakeNodes final : public store::Nodes {
     const auto found = database_.rooms.find(std::string(room));
     return found == database_.rooms.end() ? std::nullopt : std::optional(found->second);
   }
-  store::OrStoreFault<std::vector<std::string>> lost_rooms(
+  store::OrStoreFault<std::vector<store::LostRoom>> lost_rooms(
       const std::vector<std::string>& codes) override {
     if (database_.is_away) return away();
-    std::vector<std::string> lost;
+    std::vector<store::LostRoom> lost;
     for (const std::string& code : codes) {
-      if (std::ranges::count(database_.lost, code) != 0) lost.push_back(code);
+      if (std::ranges::count(database_.lost, code) != 0) lost.push_back({.room = code, .epoch = 9});
     }
     return lost;
   }
@@ -104,6 +104,7 @@ class MembershipTest : public testing::Test {
   std::function<void()> later_;
   std::function<void()> claiming_;
   int searches_ = 0;
+  std::optional<store::Orphans> searched_for_;
   std::optional<DoorAnswer> answer_;
   std::vector<std::string> lost_;
   bool told_before_loss_ = false;
@@ -119,14 +120,15 @@ class MembershipTest : public testing::Test {
        .call_later = [this](std::chrono::milliseconds,
                             std::function<void()> call) { later_ = std::move(call); },
        .claim_orphans =
-           [this](std::function<void()> done) {
+           [this](store::Orphans which, std::function<void()> done) {
              ++searches_;
+             searched_for_ = which;
              claiming_ = std::move(done);
            },
        .admit = [this](DoorTicket, const DoorAnswer& answer) { answer_ = answer; },
        .lose_room =
-           [this](const std::string& code) {
-             lost_.push_back(code);
+           [this](const store::LostRoom& lost) {
+             lost_.push_back(lost.room);
              told_before_loss_ = membership_.may_tell(now_);
            },
        .set_nodes =
@@ -186,6 +188,21 @@ TEST_F(MembershipTest, LooksForOrphansWithEachRenewalButNotTwiceAtATime) {
   claimed();
   renew_after(1s);
   EXPECT_EQ(searches_, before + 2);
+}
+
+TEST_F(MembershipTest, ClaimsRoomsOfTheDeadOnlyWhenTheLivingHadTheTimeToRenew) {
+  const auto searched_after_a_second = [this] {
+    renew_after(1s);
+    claimed();
+    return searched_for_;
+  };
+  EXPECT_EQ(searched_for_, store::Orphans::left) << "at the start";
+  EXPECT_EQ(searched_after_a_second(), store::Orphans::left);
+  for (int second = 0; second != 5; ++second) (void)searched_after_a_second();
+  EXPECT_EQ(searched_for_, store::Orphans::all);
+  renew_after(3s);
+  claimed();
+  EXPECT_EQ(searched_after_a_second(), store::Orphans::left) << "its lease had ended";
 }
 
 TEST_F(MembershipTest, NobodyIsToldAnythingWhileTheLeaseIsNotConfirmed) {

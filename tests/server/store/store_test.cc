@@ -71,7 +71,7 @@ class StoreTest : public ::testing::Test {
           {.folder = folder_.path(), .vfs = disk_.name(), .age_sources = time_.sources()})),
       {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
        .on_recovered = [this] { said_.push_back("recovered"); },
-       .on_lost = [this](const std::string& room) { said_.push_back("lost " + room); },
+       .on_lost = [this](const LostRoom& lost) { said_.push_back("lost " + lost.room); },
        .on_retired =
            [this](const Retired& done) {
              said_.push_back("retired " + std::to_string(done.matches) + " of " +
@@ -161,6 +161,15 @@ TEST_F(StoreTest, ARoomOfAnotherProcessIsLostAndTheOthersAreStored) {
   EXPECT_EQ(after(0ms),
             (Lines{"lost B", "lost C", "A0 stored", "B0 stored", "C0 stored", "D0 stored"}));
   EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "a"}, {"D", "d"}}));
+}
+
+TEST_F(StoreTest, ALostRoomThatIsBackKeepsItsNewAppends) {
+  --epoch_;
+  append("A", 0, "of the owner before");
+  ++epoch_;
+  append("A", 0, "of this one");
+  EXPECT_EQ(after(0ms), (Lines{"lost A", "A0 stored", "A0 stored"}));
+  EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "of this one"}}));
 }
 
 TEST_F(StoreTest, NoResultOfALostRoomIsSavedUntilTheRoomIsBack) {

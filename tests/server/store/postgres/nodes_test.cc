@@ -28,8 +28,8 @@ struct Server {
     expect_done(database->append(first, Durability::this_program));
   }
   // The code of the room that it claims; empty: none.
-  std::string claim_orphan() const {
-    const auto claimed = value_of(database->claim_orphan());
+  std::string claim_orphan(Orphans which = Orphans::all) const {
+    const auto claimed = value_of(database->claim_orphan(which));
     return claimed ? claimed->room : "";
   }
 };
@@ -125,7 +125,7 @@ TEST_F(NodesTest, WithAnOrphanComesAllThatItsOwnerHasStored) {
   const Server two = join(2, "two:2048");
   one.make_room("AAAAAA");
   end_lease(one);
-  const auto claimed = value_of(two.database->claim_orphan());
+  const auto claimed = value_of(two.database->claim_orphan(Orphans::all));
   ASSERT_TRUE(claimed);
   EXPECT_EQ(claimed->bytes, "AAAAAA");
   EXPECT_EQ(claimed->next_index, 1U);
@@ -168,6 +168,44 @@ TEST_F(NodesTest, TheOwnerOfARoomIsKnownToAll) {
   EXPECT_EQ(value_of(two.nodes->owner_of("AAAAAA")), owner);
 }
 
+TEST_F(NodesTest, WhereManyLeasesHaveEndedOnlyRoomsThatWereLeftAreClaimed) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  const Server three = join(3, "three:2048");
+  one.make_room("AAAAAA");
+  two.make_room("BBBBBB");
+  end_lease(one);
+  expect_done(two.nodes->leave());
+  EXPECT_EQ(three.claim_orphan(Orphans::left), "BBBBBB");
+  EXPECT_EQ(three.claim_orphan(Orphans::left), "");
+  EXPECT_EQ(three.claim_orphan(Orphans::all), "AAAAAA");
+}
+
+TEST_F(NodesTest, ADeadNodeIsNotForgottenBeforeItsRoomsAreClaimed) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  one.make_room("AAAAAA");
+  store_->rows("UPDATE node SET lease_until = clock_timestamp() - interval '2 hours' WHERE id = 1");
+  (void)value_of(two.nodes->renew());
+  EXPECT_EQ(two.claim_orphan(Orphans::left), "");
+  EXPECT_EQ(two.claim_orphan(), "AAAAAA");
+  (void)value_of(two.nodes->renew());
+  EXPECT_EQ(store_->rows("SELECT id FROM node"), Lines{"2"});
+}
+
+TEST_F(NodesTest, RoomsThatWereGivenBackAreClaimedAgain) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  one.make_room("AAAAAA");
+  one.make_room("BBBBBB");
+  end_lease(one);
+  for (const char* const code : {"AAAAAA", "BBBBBB"}) EXPECT_EQ(two.claim_orphan(), code);
+  for (const char* const code : {"AAAAAA", "BBBBBB"}) two.database->give_back(code);
+  EXPECT_EQ(two.claim_orphan(), "AAAAAA");
+  EXPECT_EQ(two.claim_orphan(), "BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "");
+}
+
 TEST_F(NodesTest, ANodeLearnsWhichOfItsRoomsOthersHaveClaimed) {
   const Server one = join(1, "one:2048");
   const Server two = join(2, "two:2048");
@@ -175,7 +213,8 @@ TEST_F(NodesTest, ANodeLearnsWhichOfItsRoomsOthersHaveClaimed) {
   one.make_room("BBBBBB");
   end_lease(one);
   EXPECT_EQ(two.claim_orphan(), "AAAAAA");
-  EXPECT_EQ(value_of(one.nodes->lost_rooms({"AAAAAA", "BBBBBB", "CCCCCC"})), Lines{"AAAAAA"})
+  EXPECT_EQ(value_of(one.nodes->lost_rooms({"AAAAAA", "BBBBBB", "CCCCCC"})),
+            (std::vector<LostRoom>{{.room = "AAAAAA", .epoch = 2}}))
       << "a room that nobody has stored yet is not lost";
 }
 

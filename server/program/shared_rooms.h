@@ -1,0 +1,73 @@
+// The rooms of one of several servers that share a database: joins its membership with the server,
+// the journal and the store.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/steady_timer.hpp>
+
+#include "server/dispatch/match_server.h"
+#include "server/journal/recovery.h"
+#include "server/journal/room_journal.h"
+#include "server/nodes/membership.h"
+#include "server/store/node_thread.h"
+#include "server/store/store_thread.h"
+
+namespace race2048::server {
+
+class SharedRooms {
+ public:
+  // Begins the lease of this process. `resume_wait`: ServerConfig::timings. The context and the
+  // journal outlive this.
+  static store::OrStoreFault<std::unique_ptr<SharedRooms>> join(
+      asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
+      std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait);
+
+  // For the server's constructor.
+  Registry& registry() { return membership_; }
+  // Renews the lease from now on, and claims rooms that have no owner. The server and the store
+  // outlive this.
+  void begin(MatchServer& server, store::StoreThread& store);
+  // Other servers take the rooms up at once when this one stops.
+  bool hands_over() const { return membership_.has_successor(); }
+  // Where people go whose room another server has claimed, as far as is known.
+  const std::optional<Elsewhere>& successor() const { return successor_; }
+  // See Membership.
+  void set_trouble(bool trouble) { membership_.set_trouble(trouble); }
+  // Renews no more.
+  void stop() { timer_.cancel(); }
+  // Ends the lease: other servers claim the rooms at once. Call it last, when all is stored.
+  store::OrStoreFault<> leave() { return thread_.leave(); }
+
+ private:
+  SharedRooms(asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
+              std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait);
+
+  Membership::Hooks hooks();
+  void call_later(std::chrono::milliseconds after, std::function<void()> call);
+  // Takes these rooms up, some at a time.
+  void claim_orphans(store::Orphans which, std::function<void()> done);
+  void take_up_found(std::vector<FoundRoom> rooms);
+  void lose_room(const store::LostRoom& lost);
+  void set_nodes(std::vector<std::string> nodes, const std::optional<Elsewhere>& successor);
+  void on_state(Lease::State state);
+
+  asio::steady_timer timer_;
+  RoomJournal& journal_;
+  MatchServer* server_ = nullptr;        // null: before begin()
+  store::StoreThread* store_ = nullptr;  // likewise
+  store::NodeThread thread_;
+  Membership membership_;
+  std::vector<store::Node> first_nodes_;  // until begin()
+  TimePoint first_renewal_{};
+  std::optional<Elsewhere> successor_;
+  std::vector<std::string> nodes_;
+};
+
+}  // namespace race2048::server
