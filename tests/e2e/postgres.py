@@ -35,13 +35,15 @@ class Postgres:
         self._process.wait()
         self._process.stdout.close()
 
+    def client(self, database, user="operator"):
+        """The command of a client that prints rows as lines."""
+        return [os.path.join(self._programs, "psql"), "--no-psqlrc", "--quiet", "--tuples-only",
+                "--no-align", "--set", "ON_ERROR_STOP=1", "-h", self.host, "-U", user, "-d", database]
+
     def ask(self, sql, database="postgres", user="operator"):
         """The rows of the answer as lines."""
-        done = subprocess.run(
-            [os.path.join(self._programs, "psql"), "--no-psqlrc", "--quiet", "--tuples-only",
-             "--no-align", "--set", "ON_ERROR_STOP=1", "-h", self.host, "-U", user, "-d", database,
-             "-c", sql],
-            capture_output=True, text=True, check=False)
+        done = subprocess.run([*self.client(database, user), "-c", sql],
+                              capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise AssertionError(done.stderr)
         return done.stdout.splitlines()
