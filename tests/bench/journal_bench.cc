@@ -1,7 +1,7 @@
-// What a journal costs a server: the processor time of a move with and without it, in one run. The
-// server has everything but sockets; its journal writes to a real database, on a thread of its own.
-// Moves come at their real rate, because the journal's costs depend on it: what comes within some
-// milliseconds is written together.
+// What a journal costs a server: the processor time of a move with and without it, in one run, in
+// SQLite and, if that is installed, in PostgreSQL. The server has everything but sockets; its
+// journal writes to a real database, on a thread of its own. Moves come at their real rate, because
+// the journal's costs depend on it: what comes within some milliseconds is written together.
 //
 //   bench_journal --rooms 100 --seats 10 --rate 100000
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -25,6 +26,10 @@
 #include "tests/bench/evening.h"
 #include "tests/bench/program.h"
 #include "tests/support/temporary_folder.h"
+#if RACE2048_POSTGRES
+#include "server/store/postgres/postgres_database.h"
+#include "tests/bench/measured_postgres.h"
+#endif
 
 namespace race2048::bench {
 namespace {
@@ -33,10 +38,13 @@ using namespace std::chrono_literals;
 using server::Evening;
 using server::EveningOptions;
 using server::KeptRooms;
+using server::KeptRoomsOptions;
 using Clock = std::chrono::steady_clock;
 
-// The two servers take turns, so that both meet the same other load of the machine.
+// The servers take turns, so that all meet the same other load of the machine.
 constexpr auto kSlice = 200ms;
+// After its turn, for what its journal has not written yet: no other side pays for that.
+constexpr auto kWritten = 50ms;
 
 struct Options {
   std::size_t rooms = 100;
@@ -70,12 +78,19 @@ EveningOptions evening_of(const Options& options) {
           .move_period = std::chrono::nanoseconds(1s) * players / options.rate};
 }
 
-// A server, with a journal in a folder or without one.
+using Opened = store::OrStoreFault<std::unique_ptr<store::Database>>;
+
+std::unique_ptr<store::Database> opened(Opened database) {
+  if (!database) throw std::runtime_error(database.fault().text);
+  return *std::move(database);
+}
+
+// A server, with a journal or without one.
 class Side {
  public:
-  // Without a folder there is no journal.
-  Side(const Options& options, const std::filesystem::path& folder)
-      : kept_(folder.empty() ? nullptr : open(folder)),
+  // Null: there is no journal.
+  Side(const Options& options, std::unique_ptr<store::Database> database)
+      : kept_(database ? keep(std::move(database)) : nullptr),
         evening_(evening_of(options), kept_ ? &kept_->journal() : nullptr) {
     if (kept_) {
       const auto restored = kept_->restore(evening_.server(), evening_.now());
@@ -101,8 +116,10 @@ class Side {
       context_.restart();
       context_.poll();
     }
-    const ProcessorTime after = processor_time();
     played_ += Clock::now() - start;
+    context_.restart();
+    context_.run_for(kWritten);
+    const ProcessorTime after = processor_time();
     const auto moves =
         std::max<std::int64_t>(static_cast<std::int64_t>(evening_.moves_made() - moves_before), 1);
     return {.server_thread = (after.server_thread - before.server_thread) / moves,
@@ -114,12 +131,10 @@ class Side {
   }
 
  private:
-  std::unique_ptr<KeptRooms> open(const std::filesystem::path& folder) {
-    auto opened =
-        KeptRooms::open(context_, {.seat_idle = std::chrono::milliseconds(limits::kSeatIdle)},
-                        store::open_sqlite({.folder = folder}));
-    if (!opened) throw std::runtime_error(opened.fault().text);
-    return *std::move(opened);
+  std::unique_ptr<KeptRooms> keep(std::unique_ptr<store::Database> database) {
+    return std::make_unique<KeptRooms>(
+        context_, KeptRoomsOptions{.seat_idle = std::chrono::milliseconds(limits::kSeatIdle)},
+        std::move(database));
   }
 
   asio::io_context context_;
@@ -134,15 +149,13 @@ std::size_t moves_in(const RoomState& state) {
   return moves;
 }
 
-// All moves have to be in the folder.
-void check(const std::filesystem::path& folder, std::size_t moves) {
-  auto database = store::open_sqlite({.folder = folder});
-  if (!database) throw std::runtime_error(database.fault().text);
+// All moves have to be in the database.
+void check(const std::unique_ptr<store::Database>& database, std::size_t moves) {
   std::size_t stored = 0;
-  const auto names = (*database)->rooms();
+  const auto names = database->rooms();
   if (!names) throw std::runtime_error(names.fault().text);
   for (const std::string& name : *names) {
-    const auto kept = (*database)->claim(name);
+    const auto kept = database->claim(name);
     if (!kept) throw std::runtime_error(kept.fault().text);
     const auto room = server::read_room(
         kept->bytes, server::ResultRecorder(std::chrono::milliseconds(limits::kSeatIdle)));
@@ -159,39 +172,84 @@ double us(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::micro>(time).count();
 }
 
-void report(const char* what, const std::vector<std::chrono::nanoseconds>& times) {
-  std::printf("%-30s median %6.3f us  quartiles %6.3f us, %6.3f us\n", what,
+void report(const std::string& what, const std::vector<std::chrono::nanoseconds>& times) {
+  std::printf("%-30s median %6.3f us  quartiles %6.3f us, %6.3f us\n", what.c_str(),
               us(quantile(times, 0.5)), us(quantile(times, 0.25)), us(quantile(times, 0.75)));
 }
 
-void measure(const Options& options) {
-  std::vector<std::chrono::nanoseconds> without;
-  std::vector<std::chrono::nanoseconds> server_thread;
-  std::vector<std::chrono::nanoseconds> store_thread;
-  std::vector<std::chrono::nanoseconds> more;
-  const tests::TemporaryFolder folder;
-  std::size_t moves = 0;
-  {
-    Side off(options, {});
-    Side on(options, options.control == 0 ? folder.path() : std::filesystem::path());
-    while (!off.done() && !on.done()) {
-      const ProcessorTime of_off = off.play(kSlice);
-      const ProcessorTime of_on = on.play(kSlice);
-      without.push_back(of_off.process);
-      server_thread.push_back(of_on.server_thread - of_off.server_thread);
-      store_thread.push_back(of_on.process - of_on.server_thread);
-      more.push_back(of_on.process - of_off.process);
-    }
-    moves = on.evening().moves_made();
-    on.finish();
+// A journal, beside a server without one.
+class Measured {
+ public:
+  Measured(const char* where, const Options& options, std::unique_ptr<store::Database> database)
+      : where_(where), side_(options, std::move(database)) {}
+
+  bool done() const { return side_.done(); }
+  std::size_t moves() const { return side_.evening().moves_made(); }
+  void play(const ProcessorTime& without) {
+    const ProcessorTime with = side_.play(kSlice);
+    server_thread_.push_back(with.server_thread - without.server_thread);
+    store_thread_.push_back(with.process - with.server_thread);
+    more_.push_back(with.process - without.process);
   }
-  if (options.control == 0) check(folder.path(), moves);
+  void finish() { side_.finish(); }
+  void tell() const {
+    report(where_ + ", server's thread", server_thread_);
+    report(where_ + ", store's thread", store_thread_);
+    report(where_ + ", in all", more_);
+  }
+
+ private:
+  std::string where_;
+  Side side_;
+  std::vector<std::chrono::nanoseconds> server_thread_;
+  std::vector<std::chrono::nanoseconds> store_thread_;
+  std::vector<std::chrono::nanoseconds> more_;
+};
+
+void measure(const Options& options) {
+  const bool with_journal = options.control == 0;
+  const tests::TemporaryFolder folder;
+  const auto sqlite = [&] { return opened(store::open_sqlite({.folder = folder.path()})); };
+  std::vector<std::chrono::nanoseconds> without;
+  Side off(options, nullptr);
+  std::vector<std::unique_ptr<Measured>> journals;
+  journals.push_back(
+      std::make_unique<Measured>("SQLite", options, with_journal ? sqlite() : nullptr));
+#if RACE2048_POSTGRES
+  std::optional<MeasuredPostgres> server;
+  const auto postgres = [&] {
+    return opened(store::open_postgres({.address = server->address()}));
+  };
+  std::chrono::nanoseconds servers_before{};
+  if (with_journal && race2048::tests::has_postgres()) {
+    server.emplace();
+    journals.push_back(std::make_unique<Measured>("PostgreSQL", options, postgres()));
+    servers_before = server->cpu_time();
+  }
+#endif
+  const auto is_done = [](const std::unique_ptr<Measured>& it) { return it->done(); };
+  while (!off.done() && std::ranges::none_of(journals, is_done)) {
+    const ProcessorTime of_off = off.play(kSlice);
+    without.push_back(of_off.process);
+    for (const auto& journal : journals) journal->play(of_off);
+  }
+  for (const auto& journal : journals) journal->finish();
   std::printf("%zu moves a second in %zu rooms of %zu seats, processor time of a move\n",
               options.rate, options.rooms, options.seats);
   report("without a journal", without);
-  report("the journal, server's thread", server_thread);
-  report("the journal, store's thread", store_thread);
-  report("the journal, in all", more);
+  for (const auto& journal : journals) journal->tell();
+#if RACE2048_POSTGRES
+  if (server) {
+    const std::size_t moves = journals.back()->moves();
+    std::printf("%-30s mean   %6.3f us\n", "PostgreSQL's own processes",
+                us((server->cpu_time() - servers_before) / moves));
+    journals.pop_back();
+    check(postgres(), moves);
+  }
+#endif
+  const std::size_t moves = journals.back()->moves();
+  journals.pop_back();
+  if (with_journal) check(sqlite(), moves);
 }
 
 }  // namespace

@@ -35,6 +35,10 @@ void ServerProcess::kill_it() {
   process_.kill();
 }
 
+void ServerProcess::stop_it() {
+  process_.stop();
+}
+
 void ServerProcess::start_again() {
   start();
 }

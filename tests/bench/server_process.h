@@ -35,8 +35,10 @@ class ServerProcess {
   std::uint16_t port() const { return port_; }
   // Ends it without a warning, as a crash does.
   void kill_it();
-  // Starts it anew after kill_it(), on the same port with the same folder, and waits until it
-  // listens.
+  // Ends it as an operator does, and waits until it has ended.
+  void stop_it();
+  // Starts it anew after kill_it() or stop_it(), on the same port with the same folder, and waits
+  // until it listens.
   void start_again();
   // See MeasuredProcess; it ends with this object.
   CpuTime cpu_time() const { return process_.cpu_time(); }

@@ -4,11 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "client/system/pipe.h"
 #include "shared/descriptor.h"
@@ -19,15 +19,16 @@ namespace race2048::tests {
 // system sees to if this program dies.
 class PostgresKeeper {
  public:
-  explicit PostgresKeeper(const char* argument = nullptr) {
+  explicit PostgresKeeper(const std::vector<std::string>& arguments = {}) {
     client::Pipe to;
     client::Pipe from;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, to.reading.get(), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, from.writing.get(), STDOUT_FILENO);
-    const std::array<const char*, 4> command = {"python3", RACE2048_TEMPORARY_POSTGRES, argument,
-                                                nullptr};
+    std::vector<const char*> command = {"python3", RACE2048_TEMPORARY_POSTGRES};
+    for (const std::string& argument : arguments) command.push_back(argument.c_str());
+    command.push_back(nullptr);
     const int error = posix_spawnp(&pid_, command[0], &actions, nullptr,
                                    const_cast<char* const*>(command.data()), environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -58,7 +59,7 @@ class PostgresKeeper {
 };
 
 bool has_postgres() {
-  static const bool has = !PostgresKeeper("--where").read_line().empty();
+  static const bool has = !PostgresKeeper({"--where"}).read_line().empty();
   return has;
 }
 
@@ -69,8 +70,15 @@ const std::string& temporary_postgres() {
   return conninfo;
 }
 
+TemporaryPostgres::TemporaryPostgres(const std::vector<std::string>& arguments)
+    : keeper_(std::make_unique<PostgresKeeper>(arguments)), conninfo_(keeper_->read_line()) {
+  if (conninfo_.empty()) throw std::runtime_error("PostgreSQL has not started");
+}
+
+TemporaryPostgres::~TemporaryPostgres() = default;
+
 PostgresPair::PostgresPair()
-    : keeper_(std::make_unique<PostgresKeeper>("--standby")),
+    : keeper_(std::make_unique<PostgresKeeper>(std::vector<std::string>{"--standby"})),
       primary_(keeper_->read_line()),
       standby_(keeper_->read_line()) {
   if (standby_.empty()) throw std::runtime_error("PostgreSQL has not started");

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace race2048::tests {
 
@@ -27,6 +28,24 @@ class PostgresPair {
   std::unique_ptr<class PostgresKeeper> keeper_;
   std::string primary_;
   std::string standby_;
+};
+
+// A server as temporary_postgres.py starts it with these arguments, such as "--fsync". It ends with
+// this object, or with the program, whatever ends that.
+class TemporaryPostgres {
+ public:
+  // Throws if it does not start.
+  explicit TemporaryPostgres(const std::vector<std::string>& arguments);
+  ~TemporaryPostgres();
+  TemporaryPostgres(const TemporaryPostgres&) = delete;
+  TemporaryPostgres& operator=(const TemporaryPostgres&) = delete;
+
+  // The conninfo of a role that may do everything.
+  const std::string& conninfo() const { return conninfo_; }
+
+ private:
+  std::unique_ptr<class PostgresKeeper> keeper_;
+  std::string conninfo_;
 };
 
 // The conninfo of a role that may do everything. The first call starts the server, which ends with

@@ -71,7 +71,12 @@ void Crowd::come(const std::vector<std::unique_ptr<Client>>& clients, std::size_
 
 void Crowd::race(std::size_t rooms, std::size_t seats, Lengths lengths) {
   const std::size_t first = players_.size();
-  for (std::size_t i = 0; i < rooms * seats; ++i) add(players_, counts_);
+  for (std::size_t i = 0; i < rooms * seats; ++i) {
+    add(players_, counts_);
+    const bool ends_room = i % seats == seats - 1;
+    std::vector<std::string>& service = shared_.service;
+    if (ends_room && !service.empty()) std::ranges::rotate(service, service.begin() + 1);
+  }
   come(players_, first);
   for (std::size_t room = 0; room < rooms; ++room) {
     const auto more = (lengths.longest - lengths.shortest) * room / rooms;
@@ -173,17 +178,34 @@ void Crowd::cut(std::size_t clients) {
     if (!client->is_back()) continue;
     client->may_be_lost(true);
     client->cut();
-    client::Retry retry([this](std::span<std::uint8_t> bytes) {
-      for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random_());
-    });
-    const TimePoint first_try = retry.first(now);
-    returning_.push_back(
-        {.client = client, .retry = std::move(retry), .cut_at = now, .next_try = first_try});
+    let_return(client, now);
   }
+}
+
+void Crowd::let_return(LoadClient* client, TimePoint now) {
+  client::Retry retry([this](std::span<std::uint8_t> bytes) {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random_());
+  });
+  const auto redirect = client->take_redirect();
+  const TimePoint first_try = redirect ? now + *redirect : retry.first(now);
+  returning_.push_back(
+      {.client = client, .retry = std::move(retry), .cut_at = now, .next_try = first_try});
+}
+
+TimePoint Crowd::next_try(Returning& returning, TimePoint now) {
+  if (const auto redirect = returning.client->take_redirect()) return now + *redirect;
+  if (shared_.service.empty()) return returning.retry.next(now);
+  returning.client->pass_over();
+  return returning.retry.elsewhere(now);
 }
 
 void Crowd::see_to_returning() {
   const TimePoint now = Clock::now();
+  for (LoadClient* const client : std::exchange(shared_.lost, {})) {
+    if (std::ranges::find(returning_, client, &Returning::client) == returning_.end()) {
+      let_return(client, now);
+    }
+  }
   std::erase_if(returning_, [&](Returning& it) {
     if (it.client->is_back()) {
       it.client->may_be_lost(false);
@@ -191,11 +213,16 @@ void Crowd::see_to_returning() {
       return true;
     }
     if (now - it.cut_at > kPatience) throw std::runtime_error("not all come back in time");
-    if (!it.client->is_away()) return false;
-    if (std::exchange(it.tries, false)) it.next_try = it.retry.next(now);
+    if (!it.client->is_away()) {
+      const bool may_be_silent = shared_.service.empty() || it.client->welcomed();
+      if (may_be_silent || now < it.answer_by) return false;
+      it.client->cut();
+    }
+    if (std::exchange(it.tries, false)) it.next_try = next_try(it, now);
     if (it.next_try > now) return false;
     it.client->come();
     it.tries = true;
+    it.answer_by = now + client::Links::kAttempt;
     return false;
   });
 }
@@ -209,6 +236,7 @@ void Crowd::until_all_are_back() {
 void Crowd::leave() {
   for (LoadClient* const client : everybody()) client->cut();
   returning_.clear();
+  shared_.lost.clear();
   players_.clear();
   others_.clear();
   rooms_.clear();

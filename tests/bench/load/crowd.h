@@ -36,6 +36,9 @@ class Crowd {
   Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
         const tls::TlsContext* tls = nullptr, bool web = false);
 
+  // Before any client: the server is one of this service, to whose servers the rooms go in turn.
+  void belong_to(std::vector<std::string> service) { shared_.service = std::move(service); }
+
   // How long the matches last: those of the first room the shortest time, those of the last room
   // the longest, so that they end one after the other. In milliseconds.
   struct Lengths {
@@ -70,6 +73,10 @@ class Crowd {
   std::size_t away() const { return returning_.size(); }
   // How often a client has come back to its place.
   std::uint64_t resumes() const { return resumes_; }
+  // How often a server has welcomed a client, or sent one on.
+  std::uint64_t logins() const { return shared_.logins; }
+  std::uint64_t redirects() const { return shared_.redirects; }
+  const std::vector<std::unique_ptr<LoadPlayer>>& players() const { return players_; }
   // Closes all connections.
   void leave();
   // What others say who take up the players' places: each lacks the newest `lacks` answers. From
@@ -86,13 +93,14 @@ class Crowd {
   std::size_t size() const { return players_.size() + others_.size(); }
 
  private:
-  // A client that was cut.
+  // A client that was cut, or has lost its connection.
   struct Returning {
     LoadClient* client = nullptr;
     client::Retry retry;
     TimePoint cut_at;
     TimePoint next_try;
     bool tries = false;
+    TimePoint answer_by{};  // to the last try
   };
 
   template <typename Client, typename... More>
@@ -104,6 +112,9 @@ class Crowd {
   void until_each(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first,
                   bool (*holds)(const Client&));
   std::vector<LoadClient*> everybody() const;
+  void let_return(LoadClient* client, TimePoint now);
+  // When a client tries again whose last try has failed.
+  TimePoint next_try(Returning& returning, TimePoint now);
   // Lets those who are away try again if it is time.
   void see_to_returning();
 

@@ -2,6 +2,9 @@
 
 #include <stdexcept>
 
+#include <asio/ip/address.hpp>
+
+#include "client/wire/link.h"
 #include "proto/settings.h"
 
 namespace race2048::bench {
@@ -12,17 +15,29 @@ constexpr std::uint8_t tag(int field) {
   return static_cast<std::uint8_t>(field << 3 | 2);
 }
 
+// As people do, before they ask a server again that knew less than another one.
+constexpr std::chrono::seconds kAskAgain{1};
+
+// Of "ADDRESS:PORT", without names.
+asio::ip::tcp::endpoint endpoint_of(const std::string& address) {
+  const std::size_t colon = address.rfind(':');
+  return {asio::ip::make_address(address.substr(0, colon)),
+          static_cast<std::uint16_t>(std::stoul(address.substr(colon + 1)))};
+}
+
 }  // namespace
 
 LoadClient::LoadClient(Shared& shared, const std::string& name)
-    : LoadSocket(shared.context, shared.tls, shared.web), shared_(shared), name_(name) {}
+    : LoadSocket(shared.context, shared.tls, shared.web), shared_(shared), name_(name) {
+  if (!shared.service.empty()) route_.emplace(shared.service, std::nullopt);
+}
 
 void LoadClient::come() {
   away_ = false;
   welcomed_ = false;
   entered_ = false;
   reader_ = wire::FrameReader(limits::kMaxFrameToClient);
-  connect(shared_.server);
+  connect(route_ ? endpoint_of(route_->next().node.address) : shared_.server);
 }
 
 void LoadClient::cut() {
@@ -56,7 +71,19 @@ v1::ToServer LoadClient::hello() const {
 
 void LoadClient::on_lost(const std::string& why) {
   away_ = true;
+  if (route_) return shared_.lost.push_back(this);
   if (!may_be_lost_) throw std::runtime_error(name_ + " lost its connection: " + why);
+}
+
+void LoadClient::follow(const v1::Redirect& told) {
+  using Turn = client::Route::Turn;
+  const auto to = client::redirection_from(told);
+  if (!route_ || !to) throw std::runtime_error(name_ + " was sent to no server");
+  ++shared_.redirects;
+  const Turn turn = route_->follow(*to, true);
+  if (turn != Turn::too_many) redirect_ = turn == Turn::followed ? to->wait : kAskAgain;
+  cut();
+  on_lost("sent on");
 }
 
 void LoadClient::create_room(const MatchSettings& settings) {
@@ -112,13 +139,22 @@ void LoadClient::parse(std::span<const std::uint8_t> body) {
     write(pong);
   } else if (message.has_welcome()) {
     welcomed_ = true;
+    ++shared_.logins;
+    if (route_) route_->welcomed(client::nodes_from(message.welcome()), true);
+  } else if (message.has_redirect()) {
+    follow(message.redirect());
   } else if (message.has_entered()) {
     entered_ = true;
+    if (route_) route_->entered();
     code_ = message.entered().code();
     if (!message.entered().token().empty()) token_ = message.entered().token();
     on_message(message);
   } else if (message.has_left()) {
     entered_ = false;
+  } else if (message.has_refused() && route_ && !welcomed_ &&
+             message.refused().reason() == v1::REASON_SERVER_RESTARTS) {
+    cut();
+    on_lost(message.refused().text());
   } else if (message.has_refused() && message.refused().reason() != v1::REASON_NOT_RACING) {
     // Moves that cross the end of their match on their way are refused, and lost.
     throw std::runtime_error(name_ + " was refused: " + message.refused().text());

@@ -1,14 +1,19 @@
 // A client of the load program: it logs in, enters a room, answers pings, and takes up its place
-// again after its link was cut.
+// again after its link was cut, at another server if that has its room now.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
+#include "client/session/route.h"
 #include "engine/settings/settings.h"
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
@@ -25,9 +30,15 @@ class LoadClient : public LoadSocket {
     asio::ip::tcp::endpoint server;
     const tls::TlsContext* tls = nullptr;  // null: plain connections
     bool web = false;                      // WebSockets; plain
-    std::uint64_t bytes = 0;               // received by all
-    v1::ToClient message;                  // reused for all input
-    v1::ToServer move;                     // reused for all moves
+    // Of a service of several servers, the first to try first; empty: `server` is alone.
+    std::vector<std::string> service{};
+    std::uint64_t bytes = 0;      // received by all
+    std::uint64_t logins = 0;     // of all
+    std::uint64_t redirects = 0;  // of all
+    // Clients of a service that have lost their connection, since the owner has looked; none twice.
+    std::vector<LoadClient*> lost{};
+    v1::ToClient message;  // reused for all input
+    v1::ToServer move;     // reused for all moves
   };
 
   LoadClient(Shared& shared, const std::string& name);
@@ -46,8 +57,16 @@ class LoadClient : public LoadSocket {
   // Where it was before its connection was cut, on this connection.
   bool is_back() const { return !away_ && (code_.empty() ? welcomed_ : entered_); }
   // A connection that ends by itself throws std::runtime_error from the context's run(), unless it
-  // may be lost: then the owner has to call come() again.
+  // may be lost, as each of a service may: then the owner has to call come() again.
   void may_be_lost(bool may) { may_be_lost_ = may; }
+  // How long to wait before come(), if a server has sent the client on since this was asked last.
+  std::optional<std::chrono::milliseconds> take_redirect() {
+    return std::exchange(redirect_, std::nullopt);
+  }
+  // A try has failed: come() leads to another server of the service, if there is one.
+  void pass_over() {
+    if (route_) route_->pass_over();
+  }
   // The connection has ended, or cut() was called, and come() was not.
   bool is_away() const { return away_; }
   void cut();
@@ -73,8 +92,11 @@ class LoadClient : public LoadSocket {
   void on_connected() override;
   void on_bytes(std::span<const std::uint8_t> bytes) override;
   void on_lost(const std::string& why) override;
+  void follow(const v1::Redirect& told);
 
   Shared& shared_;
+  std::optional<client::Route> route_;  // of a service
+  std::optional<std::chrono::milliseconds> redirect_;
   std::string name_;
   wire::FrameReader reader_{limits::kMaxFrameToClient};
   bool welcomed_ = false;

@@ -21,6 +21,15 @@
 // bench_load --program build/release/server/race2048d --measure acts
 //
 // bench_load --program build/release/server/race2048d --measure table
+//
+// bench_load --program build/release/server/race2048d --measure coming-and-going --rooms 50
+//   --seats 4 --rate 2 --seconds 3600
+//
+// bench_load --program build/release/server/race2048d --measure node-killed --rooms 500 --seats 4
+//   --rate 1
+//
+// bench_load --program build/release/server/race2048d --measure nodes-upgraded --rooms 500
+//   --seats 4 --rate 1
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -38,6 +47,11 @@
 #include "tests/bench/load/load_table.h"
 #include "tests/bench/load/stall_runs.h"
 #include "tests/bench/program.h"
+#if RACE2048_POSTGRES
+#include "tests/bench/load/nodes/coming_and_going.h"
+#include "tests/bench/load/nodes/node_report.h"
+#include "tests/bench/load/nodes/node_runs.h"
+#endif
 
 namespace race2048::bench {
 namespace {
@@ -56,7 +70,8 @@ struct Options {
   std::size_t percent = 100;
 };
 
-constexpr std::chrono::seconds kTellEvery{30};  // of a soak
+constexpr std::chrono::seconds kTellEvery{30};     // of a soak
+constexpr std::chrono::seconds kTablesEvery{300};  // of rooms that come and go
 
 void print(const std::string& text) {
   std::printf("%s", text.c_str());
@@ -131,6 +146,30 @@ void print_acts(std::size_t percent) {
   print(text_of(run_kicks(std::max(seats, std::size_t{50}))));
 }
 
+using Kinds = std::map<std::string, std::function<void(const LoadRun&)>>;
+
+// Those with PostgreSQL.
+void add_nodes([[maybe_unused]] Kinds& kinds, [[maybe_unused]] const Options& options) {
+#if RACE2048_POSTGRES
+  kinds["coming-and-going"] = [&options](const LoadRun& run) {
+    run_coming_and_going(run, options.rate, kTablesEvery,
+                         [](const ComingAndGoing& now) { print(text_of(now)); });
+  };
+  kinds["node-killed"] = [&options](const LoadRun& run) {
+    print(text_of(run_node_killed(run, options.rate)));
+  };
+  kinds["nodes-upgraded"] = [&options](const LoadRun& run) {
+    print(text_of(run_nodes_upgraded(run, options.rate)));
+  };
+  for (const char* const word : {"coming-and-going", "node-killed", "nodes-upgraded"}) {
+    kinds[word] = [measure = kinds[word]](const LoadRun& run) {
+      if (!race2048::tests::has_postgres()) return print("PostgreSQL is not installed\n");
+      measure(run);
+    };
+  }
+#endif
+}
+
 void measure_moves(const LoadRun& run, const Options& options) {
   if (options.moves != 0) return print_closed(run, options.moves);
   if (options.watchers != 0 && !run.web) return print_watched(run, options.rate);
@@ -142,7 +181,7 @@ void measure(const Options& options) {
     return print_table({.program = options.program, .percent = options.percent});
   }
   if (options.measure == "acts") return print_acts(options.percent);
-  const std::map<std::string, std::function<void(const LoadRun&)>> kinds = {
+  Kinds kinds = {
       {"moves", [&](const LoadRun& run) { measure_moves(run, options); }},
       {"memory", print_memory},
       {"storm", print_storm},
@@ -154,10 +193,12 @@ void measure(const Options& options) {
                      run.seats, run_large_room(run.seats));
        }},
   };
+  add_nodes(kinds, options);
   const auto kind = kinds.find(options.measure);
   if (kind == kinds.end()) {
-    throw std::runtime_error(
-        "--measure takes moves, memory, storm, soak, stall, acts, large-room or table");
+    std::string words;
+    for (const auto& [word, run] : kinds) words += word + ", ";
+    throw std::runtime_error("--measure takes " + words + "acts or table");
   }
   if (kind->first == "moves") print(heading());
   for (const std::size_t seats : options.seats) {
@@ -183,7 +224,8 @@ int main(int argc, char** argv) {
        "moves, memory, storm (all links are cut at once), soak (links are cut all the time, and "
        "races follow one another), stall (attacks after a long match), acts (of an operator, "
        "without sockets), large-room, or table: all of them but the attacks in turn, with the "
-       "targets",
+       "targets; with PostgreSQL, if it is installed, coming-and-going (rooms that are made, have "
+       "a short match, and end), node-killed (one of three) and nodes-upgraded (each in turn)",
        &options.measure},
       {"--rooms", "rooms with a race in each", &options.rooms},
       {"--seats", "seats of a room; a measurement for each", &options.seats},

@@ -31,6 +31,7 @@ MoveCounts& MoveCounts::operator+=(const MoveCounts& more) {
   sent += more.sent;
   skipped += more.skipped;
   bytes += more.bytes;
+  ends += more.ends;
   waits.insert(waits.end(), more.waits.begin(), more.waits.end());
   return *this;
 }
@@ -52,7 +53,11 @@ void LoadPlayer::get_ready() {
 }
 
 void LoadPlayer::move() {
-  if (!racing_ || !in_room()) return;
+  if (!racing_) return;
+  if (!in_room() || stands_ || board_is_kept_) {
+    if (!wished_at_) wished_at_ = Clock::now();
+    return;
+  }
   if (waits()) {
     ++counts_.skipped;
     return;
@@ -69,19 +74,25 @@ void LoadPlayer::keep_moving(std::size_t outstanding, std::uint32_t last) {
 }
 
 void LoadPlayer::fill() {
-  while (racing_ && seq_ - answered_ < outstanding_ && seq_ < last_) send_move();
+  while (racing_ && unread_ == 0 && seq_ - answered_ < outstanding_ && seq_ < last_) send_move();
 }
 
 void LoadPlayer::send_move() {
-  const Action action = next_action();
+  made_.push_back({.action = next_action(), .board = board_number_});
+  ++seq_;
+  sent_at(seq_) = std::exchange(wished_at_, std::nullopt).value_or(Clock::now());
+  ++counts_.sent;
+  write_move(seq_);
+}
+
+void LoadPlayer::write_move(std::uint32_t seq) {
+  const Made& made = made_[seq - 1];
   v1::ToServer& message = reused_move();
   v1::Move& move = *message.mutable_move();
   move.set_round(round_);
-  move.set_board(board_number_);
-  move.set_seq(++seq_);
-  move.set_action(wire::to_wire(action));
-  pending(seq_) = {.action = action, .sent_at = Clock::now()};
-  ++counts_.sent;
+  move.set_board(made.board);
+  move.set_seq(seq);
+  move.set_action(wire::to_wire(made.action));
   write(message);
 }
 
@@ -111,14 +122,19 @@ void LoadPlayer::on_message(const v1::ToClient& message) {
   } else if (message.has_start()) {
     match_runs_ = true;
     round_ = message.start().round();
+    stands_ = false;
+  } else if (message.has_clock()) {
+    stands_ = message.clock().stands_ms() != 0;
   } else if (message.has_go()) {
     racing_ = true;
-    if (std::exchange(board_is_kept_, false)) return;
+    if (std::exchange(board_is_kept_, false)) return send_unread_if_due();
     board_ = Board(board_.size());
     board_number_ = 0;
     score_ = 0;
     place(message.go().spawns(), board_);
+    send_unread_if_due();
   } else if (message.has_end()) {
+    ++counts_.ends;
     forget_match();
   }
 }
@@ -126,15 +142,17 @@ void LoadPlayer::on_message(const v1::ToClient& message) {
 void LoadPlayer::on_entered(const v1::Entered& entered) {
   match_runs_ = entered.running();
   if (!entered.has_resumed()) return;
+  if (!returned_.in_room) returned_.in_room = Clock::now();
   if (entered.resumed().next_seq() == 0) return forget_match();
-  board_is_kept_ = racing_;
-  go_on_from(entered.resumed().next_seq());
+  go_on_from(entered.resumed());
 }
 
 void LoadPlayer::forget_match() {
   match_id_.clear();
-  match_runs_ = racing_ = board_is_kept_ = stuck_ = next_board_asked_ = false;
-  seq_ = answered_ = 0;
+  match_runs_ = racing_ = board_is_kept_ = stuck_ = next_board_asked_ = stands_ = false;
+  seq_ = answered_ = first_answers_ = unread_ = 0;
+  wished_at_.reset();
+  made_.clear();
 }
 
 void LoadPlayer::add_answers(v1::Resume& resume) const {
@@ -142,28 +160,42 @@ void LoadPlayer::add_answers(v1::Resume& resume) const {
   resume.set_answers(answered_);
 }
 
-void LoadPlayer::go_on_from(std::uint32_t next_seq) {
-  if (next_seq == 0 || next_seq > seq_ + 1 || next_seq <= answered_) {
+void LoadPlayer::go_on_from(const v1::Resumed& resumed) {
+  if (resumed.from_start()) answered_ = 0;
+  const std::uint32_t next_seq = resumed.next_seq();
+  if (next_seq > seq_ + 1 || next_seq <= answered_) {
     throw std::runtime_error(name() + " is back, but not in its match");
   }
-  seq_ = next_seq - 1;
-  next_board_asked_ = false;
+  board_is_kept_ = racing_ && !resumed.from_start();
+  stands_ = false;
+  unread_ = next_seq;
+}
+
+void LoadPlayer::send_unread_if_due() {
+  if (unread_ == 0 || answered_ + 1 < unread_) return;
+  for (std::uint32_t seq = std::exchange(unread_, 0); seq <= seq_; ++seq) write_move(seq);
 }
 
 void LoadPlayer::on_outcome(const v1::Outcome& outcome) {
   if (outcome.seq() != answered_ + 1 || !waits()) {
     throw std::runtime_error("an outcome of no move");
   }
-  const Pending& answered = pending(++answered_);
-  counts_.waits.push_back(Clock::now() - answered.sent_at);
+  const Action action = made_[answered_++].action;
+  if (answered_ > first_answers_) {
+    first_answers_ = answered_;
+    const Clock::time_point now = Clock::now();
+    counts_.waits.push_back(now - sent_at(answered_));
+    if (returned_.in_room && !returned_.answered) returned_.answered = now;
+  }
   stuck_ = outcome.state() == v1::SEAT_STATE_STUCK;
-  if (answered.action == Action::next_board) next_board_asked_ = false;
+  if (action == Action::next_board) next_board_asked_ = false;
   if (outcome.result() == v1::RESULT_APPLIED) {
-    apply(answered.action, outcome);
+    apply(action, outcome);
   } else if (outcome.result() == v1::RESULT_NO_CHANGE) {
-    const std::optional<Direction> direction = direction_of(answered.action);
+    const std::optional<Direction> direction = direction_of(action);
     require(direction && !slide(board_, *direction).moved, "a move changed nothing there");
   }
+  send_unread_if_due();
   fill();
 }
 

@@ -20,9 +20,11 @@ namespace race2048::bench {
 // Over all players of a run.
 struct MoveCounts {
   std::uint64_t sent = 0;
-  std::uint64_t skipped = 0;                    // not sent: no answer to the previous one yet
-  std::uint64_t bytes = 0;                      // received, with all that came besides answers
-  std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome
+  std::uint64_t skipped = 0;  // not sent: no answer to the previous one yet
+  std::uint64_t bytes = 0;    // received, with all that came besides answers
+  std::uint64_t ends = 0;     // of matches, each counted by each of its players
+  // From a Move to its Outcome; from the first time when move() could not make it, if it could not.
+  std::vector<std::chrono::nanoseconds> waits;
 
   MoveCounts& operator+=(const MoveCounts& more);
 };
@@ -36,7 +38,7 @@ class LoadPlayer final : public LoadClient {
   void get_ready();
   // From now on it gets ready for each match that follows.
   void stay_for_more() { stays_ = true; }
-  // Sends a move that changes its board, unless one has no answer yet.
+  // Sends a move that changes its board, unless one has no answer yet, or its place is away.
   void move();
   // From now on so many moves are without an answer, at most limits::kMaxMovesInFlight; 0: no more
   // are sent. Beyond the first they are made for a board that is still to change, so that some of
@@ -48,12 +50,22 @@ class LoadPlayer final : public LoadClient {
   // For the answer to a move.
   bool waits() const { return answered_ != seq_; }
 
- private:
-  using Clock = std::chrono::steady_clock;
+  // Or for its place, to make one.
+  bool wants_answer() const { return waits() || wished_at_; }
 
-  struct Pending {
+  using Clock = std::chrono::steady_clock;
+  // Its first return since forget_return(); a return without an answer is not whole.
+  struct Return {
+    std::optional<Clock::time_point> in_room;
+    std::optional<Clock::time_point> answered;  // a move that had no answer before
+  };
+  const Return& returned() const { return returned_; }
+  void forget_return() { returned_ = {}; }
+
+ private:
+  struct Made {
     Action action{};
-    Clock::time_point sent_at;
+    std::uint32_t board = 0;
   };
 
   void on_frame(std::span<const std::uint8_t> body) override;
@@ -63,13 +75,15 @@ class LoadPlayer final : public LoadClient {
   void on_outcome(const v1::Outcome& outcome);
   // The server has applied this action to a board that has to be the same as here.
   void apply(Action action, const v1::Outcome& outcome);
-  // The moves that the server has not read are lost.
-  void go_on_from(std::uint32_t next_seq);
+  void go_on_from(const v1::Resumed& resumed);
+  // Sends again what the server had not read, if it has given the answers to all before.
+  void send_unread_if_due();
   void forget_match();
   void send_move();
+  void write_move(std::uint32_t seq);
   void fill();
   Action next_action();
-  Pending& pending(std::uint32_t seq) { return pending_[seq % pending_.size()]; }
+  Clock::time_point& sent_at(std::uint32_t seq) { return sent_at_[seq % sent_at_.size()]; }
 
   MoveCounts& counts_;
   std::string match_id_;
@@ -85,10 +99,16 @@ class LoadPlayer final : public LoadClient {
   bool next_board_asked_ = false;
   std::uint32_t seq_ = 0;
   std::uint32_t answered_ = 0;
+  std::uint32_t first_answers_ = 0;  // the greatest answered_ so far: a server may repeat answers
+  std::uint32_t unread_ = 0;         // from which number on moves are sent again; 0: none
+  bool stands_ = false;              // the clock: the server takes no new moves
+  std::optional<Clock::time_point> wished_at_;  // when the next move was to be made
+  Return returned_;
+  std::vector<Made> made_;  // all moves of the match
   std::size_t outstanding_ = 0;
   std::uint32_t last_ = UINT32_MAX;
   std::uint32_t random_;
-  std::array<Pending, limits::kMaxMovesInFlight> pending_{};
+  std::array<Clock::time_point, limits::kMaxMovesInFlight> sent_at_{};
 };
 
 }  // namespace race2048::bench

@@ -20,12 +20,6 @@ using asio::ip::tcp;
 constexpr std::size_t kLoadCore = 1;
 constexpr std::chrono::seconds kTurn{2};
 
-// A port that is free now.
-std::uint16_t free_port() {
-  asio::io_context context;
-  return tcp::acceptor(context, loopback(0)).local_endpoint().port();
-}
-
 std::filesystem::path prepared(const std::filesystem::path& folder,
                                const UnderLoad::Prepare& prepare) {
   prepare(folder);
@@ -36,6 +30,16 @@ std::filesystem::path prepared(const std::filesystem::path& folder,
 
 tcp::endpoint loopback(std::uint16_t port) {
   return {asio::ip::address_v4::loopback(), port};
+}
+
+std::vector<std::uint16_t> free_ports(std::size_t count) {
+  asio::io_context context;
+  std::vector<tcp::acceptor> holders;
+  std::vector<std::uint16_t> ports;
+  for (std::size_t i = 0; i < count; ++i) {
+    ports.push_back(holders.emplace_back(context, loopback(0)).local_endpoint().port());
+  }
+  return ports;
 }
 
 const tls::TlsContext* tls_of(const LoadRun& run) {
@@ -56,7 +60,7 @@ std::chrono::seconds turn_of(const LoadRun& run) {
 
 UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t hold_s,
                      const Prepare& prepare)
-    : metrics(free_port()),
+    : metrics(free_ports(1).front()),
       server({.program = run.program,
               .hold_s = hold_s,
               .clients = run.rooms * run.seats + run.watchers + more_people,

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <asio/executor_work_guard.hpp>
 #include <asio/io_context.hpp>
@@ -32,6 +33,9 @@ inline constexpr std::size_t kServerCore = 0;
 inline constexpr std::chrono::seconds kWarmUp{1};
 
 asio::ip::tcp::endpoint loopback(std::uint16_t port);
+
+// Ports that are free now, each another one.
+std::vector<std::uint16_t> free_ports(std::size_t count);
 
 // For clients of an encrypted run; null otherwise.
 const tls::TlsContext* tls_of(const LoadRun& run);
