@@ -59,6 +59,16 @@ OrFault<ServerBan> Operator::ban(const std::string& who, std::optional<std::int6
   return ban;
 }
 
+void Operator::enforce(const ServerBan& ban) {
+  const auto party = BannedParty::parse(ban.who);
+  const bool is_over = ban.until_unix_ms && *ban.until_unix_ms <= desk_.config.unix_ms();
+  if (!party || is_over) return;
+  remove(Bans::refusal_of(ban), covered_by(*party), [this, ban](const Affected& affected) {
+    if (affected.count == 0) return;
+    note_act({.what = "ban elsewhere who=" + ban.who, .affected = affected, .note = ban.note});
+  });
+}
+
 OrFault<> Operator::unban(const std::string& who, const std::string& note) {
   const auto party = BannedParty::parse(who);
   if (!party) return party.fault();

@@ -62,6 +62,8 @@ class Operator {
       std::function<void(const Affected&)> done = [](const Affected&) {});
   // How many of the people who are there the ban of this party would remove.
   void cover(const BannedParty& party, std::function<void(const Coverage&)> done);
+  // Removes the people of whom another server of the service has banned the party.
+  void enforce(const ServerBan& ban);
   // The fault says that there is no such ban.
   OrFault<> unban(const std::string& who, const std::string& note = "");
   // Calls `take` for everybody who is logged in or has a place in a room, by name.

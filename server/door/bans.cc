@@ -73,6 +73,20 @@ void Bans::restore(const ServerBan& ban) {
   }
 }
 
+bool Bans::learn(const std::string& who, const std::optional<ServerBan>& ban) {
+  const auto known =
+      std::ranges::find_if(bans_, [&who](const Entry& entry) { return entry.ban.who == who; });
+  const bool is_known = known != bans_.end();
+  if (is_known && ban && known->ban == *ban) return false;
+  if (is_known) bans_.erase(known);
+  if (!ban) return false;
+  const std::size_t before = bans_.size();
+  restore(*ban);
+  if (bans_.size() == before) return false;
+  std::ranges::stable_sort(bans_, {}, [](const Entry& entry) { return entry.ban.made_unix_ms; });
+  return true;
+}
+
 OrFault<> Bans::add(const ServerBan& ban, std::int64_t unix_ms) {
   const auto who = BannedParty::parse(ban.who);
   if (!who) return who.fault();
@@ -101,6 +115,12 @@ void Bans::forget_ended(std::int64_t unix_ms) {
     if (is_ended && keeper_ != nullptr) keeper_->forget_ban(entry.ban.who);
     return is_ended;
   });
+}
+
+std::vector<std::string> Bans::parties() const {
+  std::vector<std::string> parties;
+  for (const Entry& entry : bans_) parties.push_back(entry.ban.who);
+  return parties;
 }
 
 std::vector<ServerBan> Bans::all(std::int64_t unix_ms) const {

@@ -51,11 +51,18 @@ class Bans {
   // Takes a ban as it was kept. Ignored if it is not one.
   void restore(const ServerBan& ban);
 
+  // Takes the ban of this party as another server that shares the store has left it, or as this one
+  // has; nothing: there is none. The keeper does not get it. Returns true if this server did not
+  // know the ban.
+  bool learn(const std::string& who, const std::optional<ServerBan>& ban);
+
   // Adds the ban, whose party is as text() writes it, in place of one of the same party. Forgets
   // bans that are over. The fault says why the ban cannot be added.
   OrFault<> add(const ServerBan& ban, std::int64_t unix_ms);
   // False if no ban has this party.
   bool lift(const BannedParty& who);
+  // Whom the bans are of, also those that are over.
+  std::vector<std::string> parties() const;
   // The bans in force, oldest first.
   std::vector<ServerBan> all(std::int64_t unix_ms) const;
 

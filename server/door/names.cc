@@ -28,6 +28,17 @@ std::string_view without_number(std::string_view name) {
 // The beginnings of names to offer in place of a reserved one.
 constexpr std::array kNamesForAnybody = {"player", "guest", "racer", "person"};
 
+// Why a name is refused.
+constexpr const char* kReserved = " is reserved on this server; ";
+constexpr const char* kOwned = " belongs to somebody else's key on this server; ";
+constexpr const char* kInUse = " is taken on this server; ";
+
+Refusal refusal(const std::string& name, const char* why, const std::string& free) {
+  return {.reason = Reason::name_taken,
+          .text = "The name " + name + why + free + " is free.",
+          .suggestion = free};
+}
+
 }  // namespace
 
 ReservedNames::ReservedNames(const std::vector<std::string>& more) {
@@ -44,29 +55,44 @@ OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t u
   if (!is_valid_name(name)) {
     return Refusal{Reason::bad_name, std::string("A name has ") + kNameRules + "."};
   }
-  const PlayerId* const key = person.keyed ? &person.player_id : nullptr;
-  const auto belongs_to_another = [&](const std::string& folded) {
-    return owned_.is_anothers(folded, key, unix_ms);
-  };
   const bool reserved = is_reserved(person);
   const std::string folded = folded_name(name);
-  const bool is_anothers = belongs_to_another(folded);
+  const bool is_anothers = belongs_to_another(folded, person, unix_ms);
   if (!is_anothers && !reserved) {
-    if (std::optional<Claim> claim = hold(name)) {
-      if (key != nullptr) owned_.use(folded, *key, unix_ms);
+    if (std::optional<Claim> claim = hold(person)) {
+      if (person.keyed) owned_.use(folded, person.player_id, unix_ms);
       return *std::move(claim);
     }
   }
-  const std::string free = next_free_name(beginning_for(person), [&](const std::string& candidate) {
-    const std::string other = folded_name(candidate);
-    return in_use_.contains(other) || belongs_to_another(other);
+  const std::string free = offers(person, unix_ms, 1).front();
+  return reserved ? refusal(name, kReserved, free) : taken(name, is_anothers, free);
+}
+
+bool Names::may_claim(const Person& person, std::int64_t unix_ms) const {
+  const std::string folded = folded_name(person.name);
+  return is_valid_name(person.name) && !is_reserved(person) && !in_use_.contains(folded) &&
+         !belongs_to_another(folded, person, unix_ms);
+}
+
+std::vector<std::string> Names::offers(const Person& person, std::int64_t unix_ms,
+                                       std::size_t count) const {
+  std::vector<std::string> free;
+  next_free_name(beginning_for(person), [&](const std::string& candidate) {
+    const std::string folded = folded_name(candidate);
+    if (in_use_.contains(folded) || belongs_to_another(folded, person, unix_ms)) return true;
+    free.push_back(candidate);
+    return free.size() < count;
   });
-  const char* const why = reserved      ? " is reserved on this server; "
-                          : is_anothers ? " belongs to somebody else's key on this server; "
-                                        : " is taken on this server; ";
-  return Refusal{.reason = Reason::name_taken,
-                 .text = "The name " + name + why + free + " is free.",
-                 .suggestion = free};
+  return free;
+}
+
+Refusal Names::taken(const std::string& name, bool owned, const std::string& offer) {
+  return refusal(name, owned ? kOwned : kInUse, offer);
+}
+
+bool Names::belongs_to_another(const std::string& folded, const Person& person,
+                               std::int64_t unix_ms) const {
+  return owned_.is_anothers(folded, person.keyed ? &person.player_id : nullptr, unix_ms);
 }
 
 bool Names::is_reserved(const Person& person) const {
@@ -81,10 +107,16 @@ std::string Names::beginning_for(const Person& person) const {
   return free == kNamesForAnybody.end() ? kNamesForAnybody.back() : *free;
 }
 
-std::optional<Names::Claim> Names::hold(const std::string& name) {
-  std::string folded = folded_name(name);
+std::optional<Names::Claim> Names::hold(const Person& person) {
+  std::string folded = folded_name(person.name);
   if (!in_use_.insert(folded).second) return std::nullopt;
+  if (use_ != nullptr) use_->on_held(folded, person);
   return Claim(*this, std::move(folded));
+}
+
+void Names::release(const std::string& folded) {
+  in_use_.erase(folded);
+  if (use_ != nullptr) use_->on_free(folded);
 }
 
 std::optional<PlayerId> Names::owner(const std::string& name) const {

@@ -36,6 +36,23 @@ void OwnedNames::restore(const OwnedName& name) {
   add(name);
 }
 
+void OwnedNames::learn(const std::string& name, const std::optional<OwnedName>& row) {
+  std::optional<OwnedName> newest = row;
+  if (const auto found = names_.find(name); found != names_.end()) {
+    // This server may know a later use, which it has not written down.
+    if (newest && newest->key == found->second.name.key) {
+      newest->used_unix_ms = std::max(newest->used_unix_ms, found->second.name.used_unix_ms);
+    }
+    remove(found);
+  }
+  if (newest) restore(*newest);
+}
+
+std::optional<std::string> OwnedNames::first_from(const std::string& name) const {
+  const auto next = names_.lower_bound(name);
+  return next == names_.end() ? std::nullopt : std::optional(next->first);
+}
+
 bool OwnedNames::is_anothers(const std::string& name, const PlayerId* key,
                              std::int64_t unix_ms) const {
   const auto found = names_.find(name);
@@ -104,8 +121,12 @@ void OwnedNames::add(const OwnedName& name) {
 }
 
 void OwnedNames::drop(Entries::iterator entry) {
+  if (keeper_ != nullptr) keeper_->forget_name(entry->second.name.folded);
+  remove(entry);
+}
+
+void OwnedNames::remove(Entries::iterator entry) {
   const OwnedName& name = entry->second.name;
-  if (keeper_ != nullptr) keeper_->forget_name(name.folded);
   order_.erase(rank(entry->second));
   const auto of_key = of_key_.find(name.key);
   std::erase(of_key->second, &entry->second);

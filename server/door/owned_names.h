@@ -25,7 +25,13 @@ class OwnedNames {
   // Takes a name as it was kept. Ignored if the name has an owner already, or beyond the bounds.
   void restore(const OwnedName& name);
 
-  // In all functions below, names are folded.
+  // Takes the row of a name as another server that shares the store has left it, or as this one
+  // has; nothing: the name belongs to no key. The keeper does not get it.
+  void learn(const std::string& name, const std::optional<OwnedName>& row);
+  // The first name from this one on, in order; nothing: there is none.
+  std::optional<std::string> first_from(const std::string& name) const;
+
+  // In all functions here, names are folded.
 
   // True if the name belongs to another key than this one; null: to any key.
   bool is_anothers(const std::string& name, const PlayerId* key, std::int64_t unix_ms) const;
@@ -54,6 +60,8 @@ class OwnedNames {
   static Order::value_type rank(const Entry& entry);
   void add(const OwnedName& name);
   void drop(Entries::iterator entry);
+  // The same without the keeper.
+  void remove(Entries::iterator entry);
   void make_room_for(const PlayerId& key);
   void tell_kept(Entry& entry);
 

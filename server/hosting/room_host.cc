@@ -27,7 +27,7 @@ HostedRoom::HostedRoom(RoomState state, const std::function<SessionId()>& new_se
       rates(now) {
   audience.restored();
   for (const auto& [session, member] : room.members()) {
-    away.try_emplace(session, names.hold(member.person.name), Rates(now), 0);
+    away.try_emplace(session, names.hold(member.person), Rates(now), 0);
   }
 }
 

@@ -108,11 +108,13 @@ store::OrStoreFault<std::vector<FoundRoom>> find_orphans(store::Database& databa
   return found;
 }
 
-void lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
+bool lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
           MatchServer& server, TimePoint now) {
-  if (const auto own = journal.epoch_of(lost.room); own && *own > lost.epoch) return;
+  const auto own = journal.epoch_of(lost.room);
+  if (own && *own > lost.epoch) return false;
   journal.forget(lost.room);
   server.send_away(lost.room, to, now);
+  return own.has_value();
 }
 
 std::optional<std::string> take_up(FoundRoom room, RoomJournal& journal, MatchServer& server,

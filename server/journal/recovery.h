@@ -66,8 +66,8 @@ std::optional<std::string> take_up(FoundRoom room, RoomJournal& journal, MatchSe
                                    TimePoint now);
 
 // Another process may own the room now. Unless this one has claimed it again since, the journal
-// forgets it, and the server sends its people there.
-void lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
+// forgets it, and the server sends its people there. Returns whether this process had the room.
+bool lose(const store::LostRoom& lost, const Elsewhere& to, RoomJournal& journal,
           MatchServer& server, TimePoint now);
 
 // Takes up all rooms without an owner. Puts aside rooms that cannot be restored. Call it before the

@@ -255,7 +255,8 @@ void RoomJournal::hand_over() {
   const Durability durability = urgent_.value_or(Durability::this_program);
   const auto handed_over = urgent_ ? handed_over_ : std::make_shared<HandedOver>();
   handed_over->left += tasks.count();
-  const std::function<void()> one_done = [this, handed_over] {
+  const std::function<void()> one_done = [this, handed_over, since = hooks_.clock()] {
+    stored_in_.add(hooks_.clock() - since);
     if (--handed_over->left == 0 && handed_over->batch) on_stored(*handed_over->batch);
   };
   const store::OnStored stored = [this, one_done](const store::OrStoreFault<>& outcome) {

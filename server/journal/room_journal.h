@@ -26,6 +26,8 @@
 #include "server/journal/result_recorder.h"
 #include "server/rooms/announcer.h"
 #include "server/store/store_thread.h"
+#include "shared/duration_counts.h"
+#include "shared/time.h"
 
 namespace race2048::server {
 
@@ -41,6 +43,7 @@ class RoomJournal final : public Journal {
     std::function<void(std::chrono::milliseconds, std::function<void()>)> call_later;
     // A fault that is not the storage's: a bug, or another process has taken the rooms over.
     std::function<void(const store::StoreFault&)> on_fault;
+    Clock clock = std::chrono::steady_clock::now;
   };
   // Moves are collected for so long before the store gets them. They are to be stored within 20 ms,
   // so some are left for the transaction, and for one before it.
@@ -75,6 +78,8 @@ class RoomJournal final : public Journal {
   // Of this process for the room; nothing without a journal of such a room. After begin().
   std::optional<store::Epoch> epoch_of(const std::string& room) const;
 
+  // How long the store took for each piece that it was handed.
+  const DurationCounts& stored_in() const { return stored_in_; }
   // True while a batch is not stored yet, and its output held back.
   bool holds_back() const { return !waiting_.empty(); }
 
@@ -162,6 +167,7 @@ class RoomJournal final : public Journal {
   Batch committed_{};
   bool flushes_ = false;  // call_later() is to call flush()
   bool in_trouble_ = false;
+  DurationCounts stored_in_;
 };
 
 }  // namespace race2048::server

@@ -35,9 +35,9 @@ double seconds(std::chrono::microseconds time) {
   return std::chrono::duration<double>(time).count();
 }
 
-std::vector<double> wake_up_bounds() {
-  std::vector<double> bounds(Traffic::kLengths.size());
-  std::ranges::transform(Traffic::kLengths, bounds.begin(),
+std::vector<double> duration_bounds() {
+  std::vector<double> bounds(DurationCounts::kBounds.size());
+  std::ranges::transform(DurationCounts::kBounds, bounds.begin(),
                          [](std::chrono::microseconds length) { return seconds(length); });
   return bounds;
 }
@@ -83,6 +83,25 @@ ProcessFigures process_figures() {
   return figures;
 }
 
+// A histogram of durations that are counted elsewhere.
+class Durations {
+ public:
+  explicit Durations(prometheus::Histogram& histogram) : histogram_(histogram) {}
+
+  void raise_to(const DurationCounts& counted) {
+    std::vector<double> more;
+    for (std::size_t i = 0; i < counted.counts.size(); ++i) {
+      more.push_back(static_cast<double>(counted.counts[i] - seen_.counts[i]));
+    }
+    histogram_.ObserveMultiple(more, seconds(counted.total - seen_.total));
+    seen_ = counted;
+  }
+
+ private:
+  prometheus::Histogram& histogram_;
+  DurationCounts seen_;  // as far as the histogram has them
+};
+
 // Brings a counter up to a total that is counted elsewhere.
 void raise_to(Counter& counter, double total) {
   counter.Increment(total - counter.Value());
@@ -112,6 +131,11 @@ struct Metrics::Impl {
     return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
   }
 
+  Durations durations(const char* name, const char* help) {
+    return Durations(prometheus::BuildHistogram().Name(name).Help(help).Register(registry).Add(
+        {}, duration_bounds()));
+  }
+
   void take(const Moment& moment) {
     connections.Set(static_cast<double>(moment.connections));
     clients.Set(static_cast<double>(moment.clients));
@@ -123,6 +147,12 @@ struct Metrics::Impl {
     bans.Set(static_cast<double>(moment.bans));
     results.Set(static_cast<double>(moment.results));
     database_bytes.Set(static_cast<double>(moment.database_bytes));
+    stored_in.raise_to(moment.stored_in);
+    nodes.Set(static_cast<double>(moment.nodes));
+    lease_confirmed.Set(moment.lease_confirmed ? 1 : 0);
+    raise_to(lease_lapses, static_cast<double>(moment.lease_lapses));
+    raise_to(rooms_claimed, static_cast<double>(moment.rooms_claimed));
+    raise_to(rooms_lost, static_cast<double>(moment.rooms_lost));
     raise_to(turned_away, static_cast<double>(moment.counts.turned_away));
     raise_to(put_out, static_cast<double>(moment.counts.put_out));
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
@@ -141,12 +171,7 @@ struct Metrics::Impl {
   void take(const Traffic& traffic) {
     raise_to(bytes_in, static_cast<double>(traffic.bytes_in));
     raise_to(bytes_out, static_cast<double>(traffic.bytes_out));
-    std::vector<double> more;
-    for (std::size_t i = 0; i < traffic.wake_ups.size(); ++i) {
-      more.push_back(static_cast<double>(traffic.wake_ups[i] - seen.wake_ups[i]));
-    }
-    wake_ups.ObserveMultiple(more, seconds(traffic.awake - seen.awake));
-    seen = traffic;
+    wake_ups.raise_to(traffic.wake_ups);
   }
 
   void take(const ProcessFigures& figures) {
@@ -157,7 +182,6 @@ struct Metrics::Impl {
   }
 
   prometheus::Registry registry;
-  Traffic seen;  // as far as `wake_ups` has it
 
   // Counted as it happens.
   Counter& opened = counter("race2048_connections_total", "Connections that were accepted");
@@ -200,12 +224,19 @@ struct Metrics::Impl {
                                "Connections sent to another server, which has their room");
   Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
   Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
-  prometheus::Histogram& wake_ups =
-      prometheus::BuildHistogram()
-          .Name("race2048_wake_up_seconds")
-          .Help("How long the loop was busy each time that it woke up")
-          .Register(registry)
-          .Add({}, wake_up_bounds());
+  Durations wake_ups =
+      durations("race2048_wake_up_seconds", "How long the loop was busy each time that it woke up");
+  Durations stored_in =
+      durations("race2048_store_seconds", "How long the store took for decisions and results");
+  Gauge& nodes = gauge("race2048_nodes", "Servers of this service that live; 0 without others");
+  Gauge& lease_confirmed =
+      gauge("race2048_lease_confirmed", "1 while the lease of this server's rooms is confirmed");
+  Counter& lease_lapses =
+      counter("race2048_lease_lapses_total", "Times that the lease was not confirmed in time");
+  Counter& rooms_claimed =
+      counter("race2048_rooms_claimed_total", "Rooms without an owner that were taken up");
+  Counter& rooms_lost =
+      counter("race2048_rooms_lost_total", "Rooms that other servers have claimed");
   Counter& cpu = counter("process_cpu_seconds_total", "Processor time, user and system");
   Gauge& resident = gauge("process_resident_memory_bytes", "Resident memory");
   Gauge& descriptors = gauge("process_open_fds", "Open file descriptors");

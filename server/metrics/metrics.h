@@ -8,6 +8,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/dispatch/observer.h"
 #include "server/net/traffic.h"
+#include "shared/duration_counts.h"
 
 namespace race2048::server {
 
@@ -23,6 +24,13 @@ struct Moment {
   std::size_t bans = 0;
   std::uint64_t results = 0;  // that are kept
   std::uint64_t database_bytes = 0;
+  DurationCounts stored_in{};  // how long the store took for what it was handed
+  // Among servers that share a database; 0 of one that is alone.
+  std::size_t nodes = 0;  // that live, with this one
+  bool lease_confirmed = false;
+  std::uint64_t lease_lapses = 0;   // how often the lease was not confirmed in time
+  std::uint64_t rooms_claimed = 0;  // that had no owner
+  std::uint64_t rooms_lost = 0;     // to other servers
   ServerCounts counts{};
   LimitCounts limits{};  // how often each has refused something
 };

@@ -223,7 +223,7 @@ void TcpServer::work_and_send(TimePoint now) {
     arm_timer(next);
   }
   const TimePoint::duration lasted = clock_() - now;
-  traffic_->count_wake_up(lasted);
+  traffic_->wake_ups.add(lasted);
   server_.was_awake(lasted);
 }
 

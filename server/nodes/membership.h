@@ -52,6 +52,8 @@ class Membership final : public Registry {
   void begin(const std::vector<store::Node>& nodes, TimePoint sent);
   // False while nothing may be told.
   bool may_tell(TimePoint now) const { return !lease_.keeps_silent(now); }
+  // Whether its rooms are its own.
+  bool is_sure() const { return lease_.state(hooks_.clock()) == Lease::State::sure; }
   // Whether other nodes live that clients can reach.
   bool has_successor() const { return !others_.empty(); }
   // While the storage is at fault nobody enters a room: what would be told of it would hold up all

@@ -18,6 +18,19 @@ const char* why_not_ready(const MatchServer& server, bool listens) {
   return nullptr;
 }
 
+void add(const KeptRooms& kept, Moment& moment) {
+  moment.results = kept.kept().results;
+  moment.database_bytes = kept.kept().bytes;
+  moment.stored_in = kept.stored_in();
+  const SharedRooms* const shared = kept.shared_rooms();
+  if (shared == nullptr) return;
+  moment.nodes = shared->nodes();
+  moment.lease_confirmed = shared->lease_is_confirmed();
+  moment.lease_lapses = shared->counts().lapses;
+  moment.rooms_claimed = shared->counts().claimed;
+  moment.rooms_lost = shared->counts().lost;
+}
+
 }  // namespace
 
 Figures::Figures(asio::io_context& context, const Endpoint& endpoint)
@@ -41,18 +54,17 @@ std::optional<WebPage> Figures::page(std::string_view path) {
                    .body = std::string(why == nullptr ? "ready" : why) + "\n"};
   }
   if (path != "/metrics") return std::nullopt;
-  const Moment moment{.connections = server_->session_count(),
-                      .clients = server_->client_count(),
-                      .rooms = server_->room_count(),
-                      .matches = server_->running_count(),
-                      .storage_trouble = server_->has_storage_trouble(),
-                      .draining = server_->is_draining(),
-                      .certificate_ends_unix_s = certificate_ends_unix_s_,
-                      .bans = server_->bans().size(),
-                      .results = kept_ == nullptr ? 0 : kept_->kept().results,
-                      .database_bytes = kept_ == nullptr ? 0 : kept_->kept().bytes,
-                      .counts = server_->counts(),
-                      .limits = server_->limit_counts()};
+  Moment moment{.connections = server_->session_count(),
+                .clients = server_->client_count(),
+                .rooms = server_->room_count(),
+                .matches = server_->running_count(),
+                .storage_trouble = server_->has_storage_trouble(),
+                .draining = server_->is_draining(),
+                .certificate_ends_unix_s = certificate_ends_unix_s_,
+                .bans = server_->bans().size(),
+                .counts = server_->counts(),
+                .limits = server_->limit_counts()};
+  if (kept_ != nullptr) add(*kept_, moment);
   return WebPage{.type = kMetricsType, .body = metrics_.text(moment, traffic_)};
 }
 

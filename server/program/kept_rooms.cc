@@ -88,13 +88,16 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   check_files();
   archive_.begin(*store_);
   identities_.begin(*store_);
-  if (shared_) shared_->begin(server, *store_);
+  if (shared_rooms_) {
+    shared_state_->begin(server);
+    shared_rooms_->begin(server, *store_);
+  }
   return {};
 }
 
 store::OrStoreFault<> KeptRooms::take_up_rooms(TimePoint now) {
   // Among several servers the rooms are claimed while the lease is renewed.
-  if (shared_) return {};
+  if (shared_rooms_) return {};
   const store::OrStoreFault<Recovery> recovery = recover(*database_, journal_, *server_, now);
   if (!recovery) return recovery.fault();
   log_recovery(*recovery);
@@ -104,16 +107,20 @@ store::OrStoreFault<> KeptRooms::take_up_rooms(TimePoint now) {
 store::OrStoreFault<> KeptRooms::share(const store::Sharer& self,
                                        std::unique_ptr<store::Nodes> nodes,
                                        std::chrono::milliseconds resume_wait) {
+  // Before the names and bans are read.
+  const auto read = nodes->identity_news({});
+  if (!read) return read.fault();
   auto joined = SharedRooms::join(context_, journal_, self, std::move(nodes), resume_wait);
   if (!joined) return joined.fault();
-  shared_ = *std::move(joined);
+  shared_rooms_ = *std::move(joined);
+  shared_state_.emplace(context_, shared_rooms_->thread(), shared_rooms_->registry(), read->mark,
+                        ages());
   return {};
 }
 
 void KeptRooms::lose_room(const store::LostRoom& lost) {
-  std::optional<Elsewhere> to;
-  if (shared_) to = shared_->successor();
-  lose(lost, to.value_or(Elsewhere{}), journal_, *server_, std::chrono::steady_clock::now());
+  if (shared_rooms_) return shared_rooms_->lose_room(lost);
+  (void)lose(lost, Elsewhere{}, journal_, *server_, std::chrono::steady_clock::now());
 }
 
 void KeptRooms::retire() {
@@ -140,7 +147,7 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
   spdlog::error("nothing can be stored: {}. Running matches continue, no new one begins.",
                 fault.text);
   server_->set_storage_trouble(true);
-  if (shared_) shared_->set_trouble(true);
+  if (shared_rooms_) shared_rooms_->set_trouble(true);
   journal_.on_trouble();
   identities_.set_trouble(true);
 }
@@ -148,7 +155,7 @@ void KeptRooms::on_trouble(const store::StoreFault& fault) {
 void KeptRooms::on_recovered() {
   spdlog::info("storage works again");
   server_->set_storage_trouble(false);
-  if (shared_) shared_->set_trouble(false);
+  if (shared_rooms_) shared_rooms_->set_trouble(false);
   journal_.on_recovered();
   identities_.set_trouble(false);
 }
@@ -180,13 +187,16 @@ bool KeptRooms::finish() {
   timer_.cancel();
   retire_timer_.cancel();
   check_timer_.cancel();
-  if (shared_) shared_->stop();
+  if (shared_rooms_) {
+    shared_state_->stop();
+    shared_rooms_->stop();
+  }
   journal_.flush();
   identities_.flush();
   const store::OrStoreFault<> stopped = store_->stop();
   if (!stopped) spdlog::error("the last decisions could not be stored: {}", stopped.fault().text);
-  if (shared_) {
-    if (const auto left = shared_->leave(); !left) {
+  if (shared_rooms_) {
+    if (const auto left = shared_rooms_->leave(); !left) {
       spdlog::warn("the rooms are claimed when their lease ends: {}", left.fault().text);
     }
   }

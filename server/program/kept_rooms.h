@@ -19,6 +19,7 @@
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
 #include "server/program/shared_rooms.h"
+#include "server/program/shared_state.h"
 #include "server/results/store_archive.h"
 #include "server/store/database.h"
 #include "server/store/nodes.h"
@@ -55,9 +56,9 @@ class KeptRooms {
   store::OrStoreFault<> share(const store::Sharer& self, std::unique_ptr<store::Nodes> nodes,
                               std::chrono::milliseconds resume_wait);
   // For the server's constructor; null if this server is alone.
-  Registry* registry() { return shared_ ? &shared_->registry() : nullptr; }
+  Registry* registry() { return shared_state_ ? &*shared_state_ : nullptr; }
   // Other servers take the rooms up at once when this one stops.
-  bool hands_over() const { return shared_ && shared_->hands_over(); }
+  bool hands_over() const { return shared_rooms_ && shared_rooms_->hands_over(); }
   // Restores the rooms, names and bans of the last run to the server, which outlives this. Call it
   // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
@@ -67,6 +68,9 @@ class KeptRooms {
   void set_results_for_all(bool all) { archive_.set_open(all); }
   // How much the store keeps, read at the last check of its files, seconds ago.
   const store::Kept& kept() const { return stored_; }
+  const DurationCounts& stored_in() const { return journal_.stored_in(); }
+  // Null if this server is alone.
+  const SharedRooms* shared_rooms() const { return shared_rooms_.get(); }
   // See StoreIdentities.
   void when_identities_stored(std::function<void(bool)> done) {
     identities_.when_stored(std::move(done));
@@ -108,7 +112,9 @@ class KeptRooms {
   MatchServer* server_ = nullptr;
   std::unique_ptr<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;
-  std::unique_ptr<SharedRooms> shared_;  // null: this server is alone
+  // Nothing: this server is alone.
+  std::unique_ptr<SharedRooms> shared_rooms_;
+  std::optional<SharedState> shared_state_;
 };
 
 }  // namespace race2048::server

@@ -108,7 +108,10 @@ void SharedRooms::take_up_found(std::vector<FoundRoom> rooms) {
     // It was lost before, and this server has not noticed.
     if (const auto before = journal_.epoch_of(code)) lose_room({.room = code, .epoch = *before});
     const auto why = take_up(std::move(room), journal_, *server_, std::chrono::steady_clock::now());
-    if (!why) continue;
+    if (!why) {
+      ++counts_.claimed;
+      continue;
+    }
     spdlog::error("a room cannot be restored and is put aside: {}", *why);
     store_->query(
         [code, why = *why](store::Database& database) { return database.put_aside(code, why); },
@@ -119,8 +122,9 @@ void SharedRooms::take_up_found(std::vector<FoundRoom> rooms) {
 }
 
 void SharedRooms::lose_room(const store::LostRoom& lost) {
-  lose(lost, successor_.value_or(Elsewhere{}), journal_, *server_,
-       std::chrono::steady_clock::now());
+  const bool is_lost = lose(lost, successor_.value_or(Elsewhere{}), journal_, *server_,
+                            std::chrono::steady_clock::now());
+  if (is_lost) ++counts_.lost;
 }
 
 void SharedRooms::set_nodes(std::vector<std::string> nodes,
@@ -137,6 +141,7 @@ void SharedRooms::on_state(Lease::State state) {
     case Lease::State::sure:
       return spdlog::info("the lease of this server's rooms is confirmed again");
     case Lease::State::unsure:
+      ++counts_.lapses;
       return spdlog::warn("the lease of this server's rooms is not confirmed in time");
     case Lease::State::alone:
       return spdlog::warn("the lease of this server's rooms cannot be renewed: matches continue");

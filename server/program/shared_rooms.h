@@ -3,6 +3,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -21,6 +23,13 @@
 
 namespace race2048::server {
 
+// Since the start.
+struct SharingCounts {
+  std::uint64_t lapses = 0;   // of the lease, which was not confirmed in time
+  std::uint64_t claimed = 0;  // rooms that had no owner
+  std::uint64_t lost = 0;     // rooms that others have claimed
+};
+
 class SharedRooms {
  public:
   // Begins the lease of this process. `resume_wait`: ServerConfig::timings. The context and the
@@ -29,15 +38,20 @@ class SharedRooms {
       asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
       std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait);
 
-  // For the server's constructor.
+  // Answers for rooms.
   Registry& registry() { return membership_; }
+  store::NodeThread& thread() { return thread_; }
   // Renews the lease from now on, and claims rooms that have no owner. The server and the store
   // outlive this.
   void begin(MatchServer& server, store::StoreThread& store);
   // Other servers take the rooms up at once when this one stops.
   bool hands_over() const { return membership_.has_successor(); }
-  // Where people go whose room another server has claimed, as far as is known.
-  const std::optional<Elsewhere>& successor() const { return successor_; }
+  // Servers that live and can be reached, with this one.
+  std::size_t nodes() const { return nodes_.size(); }
+  const SharingCounts& counts() const { return counts_; }
+  // Another server may own the room now.
+  void lose_room(const store::LostRoom& lost);
+  bool lease_is_confirmed() const { return membership_.is_sure(); }
   // See Membership.
   void set_trouble(bool trouble) { membership_.set_trouble(trouble); }
   // Renews no more.
@@ -54,7 +68,6 @@ class SharedRooms {
   // Takes these rooms up, some at a time.
   void claim_orphans(store::Orphans which, std::function<void()> done);
   void take_up_found(std::vector<FoundRoom> rooms);
-  void lose_room(const store::LostRoom& lost);
   void set_nodes(std::vector<std::string> nodes, const std::optional<Elsewhere>& successor);
   void on_state(Lease::State state);
 
@@ -68,6 +81,7 @@ class SharedRooms {
   TimePoint first_renewal_{};
   std::optional<Elsewhere> successor_;
   std::vector<std::string> nodes_;
+  SharingCounts counts_;
 };
 
 }  // namespace race2048::server

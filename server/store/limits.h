@@ -58,6 +58,11 @@ inline constexpr std::chrono::milliseconds kRenewEvery{1000};
 // clocks that run differently.
 inline constexpr std::chrono::milliseconds kSureFor{2000};
 
+// Changes of names and bans are forgotten when they are this old. A node that has read them within
+// the second time misses none. Beyond: it reads all names and bans anew.
+inline constexpr std::chrono::minutes kChangesKept{60};
+inline constexpr std::chrono::minutes kChangesRead{30};
+
 // ---- The store's queue.
 
 // Bytes of appends that wait for a disk that is slow or faulty, and what a waiting append takes

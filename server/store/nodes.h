@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/identities.h"
 #include "server/store/journal.h"
 #include "server/store/store_fault.h"
 
@@ -41,6 +42,47 @@ struct RoomOwner {
   bool operator==(const RoomOwner&) const = default;
 };
 
+// Up to where a node has read the changes of names and bans. Opaque.
+struct ChangeMark {
+  std::int64_t transaction = 0;
+  std::int64_t unix_us = 0;  // by the database's clock
+
+  bool operator==(const ChangeMark&) const = default;
+};
+
+// Names that belong to keys, and bans, as they are now.
+struct IdentityNews {
+  ChangeMark mark;
+  bool complete = false;  // all that there are; otherwise those that may have changed
+  IdentityChanges rows;
+};
+
+// A name for a person of this node.
+struct NameClaim {
+  std::string folded;
+  std::string person;     // person_bytes()
+  bool is_login = false;  // nobody has it yet: a key that owns it is in the way
+
+  bool operator==(const NameClaim&) const = default;
+};
+
+struct NameChanges {
+  std::vector<std::string> freed;  // folded; nobody of this node has them any more
+  std::vector<NameClaim> claims;   // each name once
+  // Names that their keys have not used since then are free.
+  std::int64_t expired_before_unix_ms = 0;
+};
+
+enum class NameAnswer : std::uint8_t {
+  ours,      // a person of this node has it
+  in_use,    // a person of another node has it
+  is_there,  // the same person has it at another node
+  owned,     // it belongs to a key, and the person has not proved that one
+};
+
+// Whether the person has a key, and the id.
+std::string person_bytes(const Person& person);
+
 // The leases, on a connection of their own. All calls are synchronous; one thread at a time.
 class Nodes {
  public:
@@ -56,6 +98,15 @@ class Nodes {
   virtual OrStoreFault<std::optional<RoomOwner>> owner_of(std::string_view room) = 0;
   // Which of these rooms another node has, with its epochs.
   virtual OrStoreFault<std::vector<LostRoom>> lost_rooms(const std::vector<std::string>& codes) = 0;
+
+  // The changes of names and bans since the mark. Without a mark it is the mark alone.
+  virtual OrStoreFault<IdentityNews> identity_news(const std::optional<ChangeMark>& since) = 0;
+  // Frees names, and then claims others, which nodes without a lease do not have any more. Does
+  // nothing twice if it is called again. Returns an answer for each claim.
+  virtual OrStoreFault<std::vector<NameAnswer>> change_names(const NameChanges& changes) = 0;
+  // Which of these folded names a person of a node has, or a key owns.
+  virtual OrStoreFault<std::vector<std::string>> names_taken(
+      const std::vector<std::string>& folded, std::int64_t expired_before_unix_ms) = 0;
 };
 
 }  // namespace race2048::store

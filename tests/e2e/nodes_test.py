@@ -30,13 +30,13 @@ class Node:
 
     def __init__(self, address, folder, number):
         self._address = address
-        self._state = str(folder / f"state{number}")
+        self.state = str(folder / f"state{number}")
         self.log = str(folder / f"log{number}")
         self.port = free_port()
         self.start()
 
     def start(self):
-        self.server = Server("--state", self._state, "--store", self._address, "--hold", "60",
+        self.server = Server("--state", self.state, "--store", self._address, "--hold", "60",
                              "--node", f"127.0.0.1:{self.port}", port=self.port, log=self.log)
 
     def log_text(self):

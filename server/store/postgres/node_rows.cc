@@ -13,13 +13,19 @@ constexpr const char* const kRenewSql =
     "INSERT INTO node(id, address, lease_until) "
     "VALUES($1, $2, clock_timestamp() + $3 * interval '1 ms') ON CONFLICT (id) DO UPDATE "
     "SET address = excluded.address, lease_until = excluded.lease_until";
-// Nodes that died. A node without a row has left its rooms, so that those of a dead one need it.
+// Nodes that died, and changes that every node has read. A node without a row has left its rooms,
+// so that those of a dead one need it. Parameter: the age of the changes in milliseconds.
 constexpr const char* const kForgetSql =
-    "DELETE FROM node n WHERE lease_until < clock_timestamp() - interval '1 hour' "
-    "AND NOT EXISTS (SELECT 1 FROM room r WHERE r.owner = n.id)";
+    "WITH gone AS (DELETE FROM node n WHERE lease_until < clock_timestamp() - interval '1 hour' "
+    "AND NOT EXISTS (SELECT 1 FROM room r WHERE r.owner = n.id) RETURNING id), "
+    "names AS (DELETE FROM name_in_use u USING gone g WHERE u.node = g.id), "
+    "rooms AS (DELETE FROM listing l USING gone g WHERE l.node = g.id) "
+    "DELETE FROM identity_change WHERE made_at < clock_timestamp() - $1 * interval '1 ms'";
 constexpr const char* const kLiveSql =
     "SELECT id, address FROM node WHERE lease_until > clock_timestamp() ORDER BY address, id";
-constexpr const char* const kLeaveSql = "DELETE FROM node WHERE id = $1";
+constexpr const char* const kLeaveSql =
+    "WITH names AS (DELETE FROM name_in_use WHERE node = $1), "
+    "rooms AS (DELETE FROM listing WHERE node = $1) DELETE FROM node WHERE id = $1";
 constexpr const char* const kFindOwnerSql =
     "SELECT r.owner, coalesce(n.address, ''), r.epoch, "
     "CASE WHEN n.lease_until > clock_timestamp() THEN 1 ELSE 0 END "
@@ -41,7 +47,9 @@ OrStoreFault<std::vector<Node>> NodeRows::renew() {
     Parameters parameters;
     (parameters << sharer_.node).text(sharer_.address);
     (void)connection_.run(kRenewSql, parameters << limits::kLease.count());
-    (void)connection_.run(kForgetSql);
+    Parameters kept;
+    const std::chrono::milliseconds changes_kept = limits::kChangesKept;
+    (void)connection_.run(kForgetSql, kept << changes_kept.count());
     const Rows rows = connection_.run(kLiveSql);
     std::vector<Node> nodes;
     for (int row = 0; row != rows.count(); ++row) nodes.push_back(node_in(rows, row));

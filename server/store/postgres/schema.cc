@@ -185,6 +185,55 @@ BEGIN
 END $$;
 CREATE TRIGGER match_counted AFTER INSERT OR DELETE OR UPDATE OF stored_bytes, replay_bytes ON match
   FOR EACH ROW EXECUTE FUNCTION count_match();
+)sql",
+                                                                           R"sql(
+-- What the servers that share the tables tell each other.
+
+-- The names and bans that were changed lately, for servers that know them as they were. A server
+-- asks for the changes of all transactions that had not ended when it asked before, so that it
+-- misses none, in whichever order they end. xact: the number of the transaction.
+CREATE TABLE identity_change(
+  xact BIGINT NOT NULL,
+  made_at TIMESTAMPTZ NOT NULL,
+  folded_name TEXT,
+  banned TEXT);
+CREATE INDEX identity_change_by_xact ON identity_change(xact);
+CREATE INDEX identity_change_by_age ON identity_change(made_at);
+CREATE FUNCTION note_name_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO identity_change VALUES(pg_current_xact_id()::text::bigint, clock_timestamp(),
+    coalesce(new.folded_name, old.folded_name), NULL);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER name_noted AFTER INSERT OR DELETE OR UPDATE ON owned_name
+  FOR EACH ROW EXECUTE FUNCTION note_name_change();
+CREATE FUNCTION note_ban_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO identity_change VALUES(pg_current_xact_id()::text::bigint, clock_timestamp(),
+    NULL, coalesce(new.who, old.who));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ban_noted AFTER INSERT OR DELETE OR UPDATE ON ban
+  FOR EACH ROW EXECUTE FUNCTION note_ban_change();
+
+-- The names that people have at the moment, and the server that knows the person. A row of a server
+-- without a lease counts as free. person: whether the person has a key, and the id.
+CREATE TABLE name_in_use(
+  folded_name TEXT PRIMARY KEY,
+  node BIGINT NOT NULL,
+  person BYTEA NOT NULL) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+CREATE INDEX name_in_use_by_node ON name_in_use(node);
+
+-- The rooms that are listed or have a name, as their owners see them; a row of another server than
+-- the room's owner counts for nothing. room_name: in lower case; empty: none. entry: a serialised
+-- RoomEntry; empty: the room is not listed.
+CREATE TABLE listing(
+  code TEXT PRIMARY KEY,
+  node BIGINT NOT NULL,
+  room_name TEXT NOT NULL,
+  entry BYTEA NOT NULL) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+CREATE INDEX listing_by_name ON listing(room_name) WHERE room_name <> '';
+CREATE INDEX listing_by_node ON listing(node);
 )sql"};
 
 // Does nothing if another process has just done the same.

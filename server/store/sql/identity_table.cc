@@ -24,6 +24,10 @@ const std::string kWriteNameSql =
     "INSERT INTO owned_name(folded_name, key, taken_unix_ms, used_unix_ms) VALUES(?, ?, ?, ?) "
     "ON CONFLICT(folded_name) DO UPDATE SET key = excluded.key, "
     "taken_unix_ms = excluded.taken_unix_ms, used_unix_ms = excluded.used_unix_ms";
+// Among several servers the name stays with a key that has used it after this server gave it away.
+const std::string kWriteSharedNameSql =
+    kWriteNameSql +
+    " WHERE owned_name.key = excluded.key OR owned_name.used_unix_ms <= excluded.taken_unix_ms";
 const std::string kDeleteNameSql = "DELETE FROM owned_name WHERE folded_name = ?";
 const std::string kWriteBanSql =
     "INSERT INTO ban(who, made_unix_ms, until_unix_ms, note) VALUES(?, ?, ?, ?) "
@@ -49,7 +53,7 @@ void IdentityTable::write(const std::string& name, const std::optional<OwnedName
     Query(connection_, kDeleteNameSql).text(name).run();
     return;
   }
-  Query write(connection_, kWriteNameSql);
+  Query write(connection_, connection_.is_shared() ? kWriteSharedNameSql : kWriteNameSql);
   write.text(name).blob(row->key) << row->taken_unix_ms << row->used_unix_ms;
   write.run();
 }

@@ -115,9 +115,9 @@ TEST(NamesTest, AGuestKeepsTheNameForNowAndAKeyTakesItLater) {
 TEST(NamesTest, WhoHadANameBeforeARestartHoldsItWhoeverOwnsIt) {
   Names names;
   names.restore({.folded = "ada", .key = {1}});
-  const auto held = names.hold("Ada");
+  const auto held = names.hold(guest("Ada"));
   ASSERT_TRUE(held);
-  EXPECT_FALSE(names.hold("ada"));
+  EXPECT_FALSE(names.hold(guest("ada")));
   EXPECT_FALSE(names.claim(keyed("ada", 1), 0)) << "in use";
 }
 
@@ -173,7 +173,7 @@ TEST(NamesTest, ANameThatIsReservedLaterStaysWithWhoHasIt) {
   const Claimed held = names.claim(guest("ada"), 0);
   names.set_reserved(ReservedNames({"ada"}));
   EXPECT_EQ(names.claim(guest("ADA"), 0).fault().suggestion, "player2");
-  EXPECT_TRUE(names.hold("ada2")) << "a place from before a restart";
+  EXPECT_TRUE(names.hold(guest("ada2"))) << "a place from before a restart";
   names.set_reserved(ReservedNames());
   EXPECT_TRUE(names.claim(guest("ada3"), 0));
 }

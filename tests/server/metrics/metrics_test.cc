@@ -54,6 +54,24 @@ TEST(MetricsTest, TheMomentIsToldAsItIs) {
   EXPECT_EQ(value_of(text, "race2048_database_bytes"), "4096");
 }
 
+TEST(MetricsTest, AServerAmongOthersTellsOfItsLeaseAndOfRoomsThatCameAndWent) {
+  Metrics metrics;
+  Moment moment{.nodes = 3,
+                .lease_confirmed = true,
+                .lease_lapses = 1,
+                .rooms_claimed = 20,
+                .rooms_lost = 4};
+  moment.stored_in.add(std::chrono::milliseconds(3));
+  const std::string text = metrics.text(moment, {});
+  EXPECT_EQ(value_of(text, "race2048_nodes"), "3");
+  EXPECT_EQ(value_of(text, "race2048_lease_confirmed"), "1");
+  EXPECT_EQ(value_of(text, "race2048_lease_lapses_total"), "1");
+  EXPECT_EQ(value_of(text, "race2048_rooms_claimed_total"), "20");
+  EXPECT_EQ(value_of(text, "race2048_rooms_lost_total"), "4");
+  EXPECT_EQ(value_of(text, "race2048_store_seconds_bucket{le=\"0.001\"}"), "0");
+  EXPECT_EQ(value_of(text, "race2048_store_seconds_bucket{le=\"0.005\"}"), "1");
+}
+
 TEST(MetricsTest, LimitsAreCountedByTheirNames) {
   Metrics metrics;
   Moment moment{.counts = {.turned_away = 7, .put_out = 6, .reading_pauses = 5, .sent_away = 4}};
@@ -70,11 +88,11 @@ TEST(MetricsTest, LimitsAreCountedByTheirNames) {
 TEST(MetricsTest, TrafficGrowsFromOneQuestionToTheNext) {
   Metrics metrics;
   Traffic traffic{.bytes_in = 100, .bytes_out = 200};
-  traffic.count_wake_up(std::chrono::microseconds(50));
+  traffic.wake_ups.add(std::chrono::microseconds(50));
   metrics.text({}, traffic);
   traffic.bytes_in = 150;
-  traffic.count_wake_up(std::chrono::milliseconds(2));
-  traffic.count_wake_up(std::chrono::seconds(3));
+  traffic.wake_ups.add(std::chrono::milliseconds(2));
+  traffic.wake_ups.add(std::chrono::seconds(3));
   const std::string text = metrics.text({}, traffic);
   EXPECT_EQ(value_of(text, "race2048_received_bytes_total"), "150");
   EXPECT_EQ(value_of(text, "race2048_sent_bytes_total"), "200");

@@ -108,9 +108,9 @@ TEST_P(TcpServerTest, WorkThatNoSocketBringsIsCountedAsAWakeUp) {
   Traffic traffic;
   tcp_.count_into(traffic);
   tcp_.wake_up_for([this] { now_ += 7ms; });
-  const auto longer = std::upper_bound(Traffic::kLengths.begin(), Traffic::kLengths.end(), 7ms);
-  const auto length = static_cast<std::size_t>(longer - Traffic::kLengths.begin());
-  EXPECT_EQ(traffic.wake_ups.at(length), 1u);
+  const auto longer = std::ranges::upper_bound(DurationCounts::kBounds, 7ms);
+  const auto length = static_cast<std::size_t>(longer - DurationCounts::kBounds.begin());
+  EXPECT_EQ(traffic.wake_ups.counts.at(length), 1u);
 }
 
 TEST_P(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
@@ -322,7 +322,8 @@ std::uint64_t wake_ups_of_eight(TimePoint::duration tick) {
   passes = tick;
   turn();
   EXPECT_EQ(server.client_count(), kEight);
-  return std::accumulate(traffic.wake_ups.begin(), traffic.wake_ups.end(), std::uint64_t{0});
+  return std::accumulate(traffic.wake_ups.counts.begin(), traffic.wake_ups.counts.end(),
+                         std::uint64_t{0});
 }
 
 TEST(TcpServerBatchTest, NobodyWaitsForAllOthersWhoAreReadyIfTheyTakeLong) {

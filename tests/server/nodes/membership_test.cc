@@ -13,13 +13,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/server/nodes/idle_nodes.h"
 #include "tests/support/posted_calls.h"
 
 namespace race2048::server {
 namespace {
 
 using namespace std::chrono_literals;
-using store::StoreFault;
 
 constexpr store::NodeId kSelf = 1;
 constexpr store::NodeId kOther = 2;
@@ -33,7 +33,7 @@ struct FakeDatabase {
   bool is_away = false;
 };
 
-class FakeNodes final : public store::Nodes {
+class FakeNodes final : public IdleNodes {
  public:
   explicit FakeNodes(FakeDatabase& database) : database_(database) {}
 
@@ -41,7 +41,6 @@ class FakeNodes final : public store::Nodes {
     if (database_.is_away) return away();
     return database_.live;
   }
-  store::OrStoreFault<> leave() override { return {}; }
   store::OrStoreFault<std::optional<store::RoomOwner>> owner_of(std::string_view room) override {
     if (database_.is_away) return away();
     const auto found = database_.rooms.find(std::string(room));
@@ -58,8 +57,6 @@ class FakeNodes final : public store::Nodes {
   }
 
  private:
-  static StoreFault away() { return {.kind = StoreFault::Kind::io, .text = "no answer"}; }
-
   FakeDatabase& database_;
 };
 

@@ -265,8 +265,8 @@ TEST_F(PostgresToolsTest, TablesAreMadeOnceAndAreThenToday) {
   EXPECT_EQ(
       faults(address),
       (std::vector<std::string>{kNoFsync, "there are no tables: race2048d store init makes them"}));
-  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 1 now");
-  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 1 already");
+  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 2 now");
+  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 2 already");
   const StoreReport report = value_of(check_postgres(address));
   EXPECT_EQ(report.faults, std::vector<std::string>{kNoFsync});
   EXPECT_EQ(report.facts.back().find("0 rooms, 0 results, "), 0u);
@@ -286,7 +286,7 @@ TEST_F(PostgresToolsTest, AServerNeedsOnlyToReadAndWriteRows) {
                   " TO " + role);
   const std::string address = postgres_->address_of(role);
   const auto lacking = faults(address);
-  ASSERT_EQ(lacking.size(), 1 + 15U);
+  ASSERT_EQ(lacking.size(), 1 + 18U);
   EXPECT_EQ(lacking[1], "the role lacks the right to DELETE in the table ban");
   postgres_->rows("GRANT DELETE ON ALL TABLES IN SCHEMA " + schema + " TO " + role);
   EXPECT_EQ(faults(address), std::vector<std::string>{kNoFsync});

@@ -1,0 +1,74 @@
+"""The people of servers that share a database: a name is one person's, and a ban holds everywhere."""
+
+import subprocess
+import time
+import unittest
+
+from nodes_test import Cluster
+from screens import CLIENT, PATIENCE, SERVER
+
+IN_A_YEAR = 2**45  # milliseconds since 1970
+
+
+class SharedNamesTest(unittest.TestCase):
+    def setUp(self):
+        self.cluster = Cluster(self, 2)
+        self.first, self.second = self.cluster.nodes
+
+    def bot(self, node, name):
+        """A bot that waits in a room of its own."""
+        bot = subprocess.Popen(
+            [CLIENT, "bot", f"127.0.0.1:{node.port}", "--create", "--seats", "2", "--name", name],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(bot.stdout.close)
+        self.addCleanup(bot.wait)
+        self.addCleanup(bot.kill)
+        return bot
+
+    def names(self):
+        return self.cluster.ask("SELECT folded_name FROM name_in_use ORDER BY folded_name")
+
+    def wait_for(self, what, holds):
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            self.assertLess(time.monotonic(), deadline, what)
+            time.sleep(0.1)
+
+    def admin(self, node, *words):
+        return subprocess.run([SERVER, "admin", "--state", node.state, *words], capture_output=True,
+                              text=True, check=True).stdout
+
+    def test_a_name_is_one_persons_on_all_servers_and_goes_with_its_room(self):
+        self.bot(self.first, "robbie")
+        self.wait_for("the name is claimed", lambda: self.names() == ["robbie"])
+        self.bot(self.second, "robbie")
+        self.wait_for("the other one has the next name",
+                      lambda: self.names() == ["robbie", "robbie2"])
+        self.first.server.kill()
+        self.wait_for("the second server has the room and its name", lambda: self.cluster.ask(
+            "SELECT count(DISTINCT node) FROM name_in_use") == ["1"])
+        self.assertEqual(self.names(), ["robbie", "robbie2"])
+        self.first.start()
+        self.bot(self.first, "robbie")
+        self.wait_for("the name is taken at a server that has just begun",
+                      lambda: self.names() == ["robbie", "robbie2", "robbie3"])
+
+    def test_names_of_keys_and_bans_are_known_to_all_servers(self):
+        self.cluster.ask("INSERT INTO owned_name VALUES('robbie', decode(repeat('07', 16), 'hex'), "
+                         f"1, {IN_A_YEAR})")
+        robbie = self.bot(self.first, "robbie")
+        self.wait_for("the name is a key's", lambda: self.names() == ["robbie2"])
+        self.admin(self.second, "ban", "127.0.0.1", "--yes", "--note", "enough")
+        said, _ = robbie.communicate(timeout=PATIENCE)
+        self.assertIn("enough", said)
+        self.assertIn("127.0.0.1", self.admin(self.first, "bans"))
+        self.admin(self.first, "unban", "127.0.0.1")
+        self.wait_for("the ban is over", lambda: "127.0.0.1" not in self.admin(self.second, "bans"))
+        self.assertEqual(self.admin(self.second, "free", "robbie"),
+                         "The name belongs to no key any more.\n")
+        self.bot(self.second, "robbie")
+        self.wait_for("the name is free", lambda: self.names() == ["robbie"])
+
+
+if __name__ == "__main__":
+    unittest.main()
