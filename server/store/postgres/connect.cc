@@ -182,6 +182,7 @@ void PostgresConnection::connect_to(const Host* only) {
   }
   prepared_.clear();
   durability_.reset();
+  ++connects_;
   connection_.reset(options.pass_to(PQconnectdbParams));
   if (connection_ == nullptr) throw std::bad_alloc();
   if (PQstatus(connection_.get()) != CONNECTION_OK) throw_lost(PQerrorMessage(connection_.get()));

@@ -110,6 +110,10 @@ class PostgresConnection final : public SqlConnection {
   // Statements without parameters, a transaction together.
   void run_all(const std::string& sql);
 
+  // Connections that were made so far. A new one may lead to a server that has lost transactions
+  // which nobody waited for: to one that had crashed, or to another.
+  std::uint64_t connects() const { return connects_; }
+
   // Of all later transactions.
   void set_durability(Durability durability);
 
@@ -166,6 +170,7 @@ class PostgresConnection final : public SqlConnection {
   std::map<std::string, std::string> prepared_;                      // names, by SQL
   std::map<std::string, std::unique_ptr<SqlStatement>> statements_;  // by SQL of SqlConnection
   bool searches_ = false;
+  std::uint64_t connects_ = 0;
   std::optional<std::int64_t> system_;    // the identifier of the servers, once it is known
   std::optional<Durability> durability_;  // nothing: what the server is set to
 };

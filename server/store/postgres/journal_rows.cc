@@ -50,50 +50,12 @@ constexpr const char* const kRemoveSql =
     "WITH gone AS (DELETE FROM room WHERE owner = $1 AND name = $2 AND epoch = $3 RETURNING id) "
     "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.id";
 
-// The room to claim: a condition of the next statement.
-constexpr const char* const kNamedRoom = "name = $4";
-// A room that another node claims at the same time is locked, and then no orphan any more.
-std::string orphan(Orphans which) {
-  return std::string(
-             "id = (SELECT id FROM room r WHERE owner <> $1 AND decisions <= $2 "
-             "AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = r.owner") +
-         (which == Orphans::left ? "" : " AND n.lease_until > clock_timestamp()") +
-         ") ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
-}
-// Parameters: the node, its version of decisions, its epoch, and the name if the room has to have
-// it. The version of a room that is found is not lowered: it may be a later one.
-std::string claim_sql(const std::string& which) {
-  return std::string(
-             "UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
-             "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END WHERE ") +
-         which + " RETURNING id, name, epoch, first_index, next_index";
-}
-
-// The chunks of a claimed room. Not in the claim's own statement: that would not see those of an
-// append for which it has waited. Parameter: the number of the room.
-constexpr const char* const kAllBytesOfRoomSql =
-    "SELECT coalesce(sum(length(bytes)), 0)::bigint FROM journal_chunk WHERE room = $1";
-// Parameters: the number of the room, the first index and the part of the chunk before, and how
-// many.
-constexpr const char* const kNextChunksSql =
-    "SELECT first_index, part, appends, bytes FROM journal_chunk "
-    "WHERE room = $1 AND (first_index, part) > ($2, $3) ORDER BY first_index, part LIMIT $4";
-
-// Parameters: the node, the name, the epoch, and the reason.
-constexpr const char* const kAsideSql =
-    "WITH gone AS (DELETE FROM room WHERE owner = $1 AND name = $2 AND epoch = $3 "
-    "RETURNING id, name) INSERT INTO room_aside(room, name, reason) SELECT id, name, $4 FROM gone";
-// Parameter: how many stay.
-constexpr const char* const kForgetAsideSql =
-    "WITH gone AS (DELETE FROM room_aside WHERE room IN "
-    "(SELECT room FROM room_aside ORDER BY room DESC OFFSET $1) RETURNING room) "
-    "DELETE FROM journal_chunk c USING gone g WHERE c.room = g.room";
-
 // Parameters: the node and the name. The epoch is 0 if the room is another node's.
 constexpr const char* const kOwnerSql =
     "SELECT CASE owner WHEN $1 THEN epoch ELSE 0 END, next_index FROM room WHERE name = $2";
-constexpr const char* const kOwnRoomsSql = "SELECT name FROM room WHERE owner = $1 ORDER BY id";
-
+// Parameters: the node, and names. The rooms that are its own.
+constexpr const char* const kNextIndexesSql =
+    "SELECT name, epoch, next_index FROM room WHERE owner = $1 AND name = ANY($2::text[])";
 // At least one: it says how many appends there are.
 template <typename Take>
 void in_chunks(std::string_view bytes, Take take) {
@@ -104,92 +66,72 @@ void in_chunks(std::string_view bytes, Take take) {
   } while (!bytes.empty());
 }
 
-std::string missing_append(std::uint64_t index) {
-  return "append " + std::to_string(index) + " is missing";
-}
-
-// Joins the chunks of a claimed room, or finds why they cannot be read.
-class ClaimedChunks {
- public:
-  ClaimedChunks(std::uint64_t first_index, ClaimedRoom& room) : room_(room), next_(first_index) {}
-
-  // The first index and the part of the last chunk.
-  std::int64_t first() const { return first_; }
-  std::int64_t part() const { return part_; }
-
-  // False: no more can be read.
-  bool add(const Rows& rows) {
-    for (int row = 0; row != rows.count(); ++row) {
-      const bool begins = std::exchange(first_, rows.number(row, 0)) != rows.number(row, 0);
-      part_ = begins ? 0 : part_ + 1;
-      if (rows.number(row, 1) != part_ || (begins && first_ != static_cast<std::int64_t>(next_))) {
-        return fail(missing_append(next_));
-      }
-      next_ += static_cast<std::uint64_t>(rows.number(row, 2));
-      room_.bytes += rows.bytes(row, 3);
-    }
-    return true;
-  }
-  void end() {
-    if (room_.damage.empty() && next_ != room_.next_index) fail(missing_append(next_));
-  }
-  bool fail(std::string damage) {
-    room_.bytes.clear();
-    room_.damage = std::move(damage);
-    return false;
-  }
-
- private:
-  ClaimedRoom& room_;
-  std::uint64_t next_;
-  std::int64_t first_ = -1;
-  std::int64_t part_ = -1;
-};
-
-// Some at a time, so that the bytes are not there twice.
-void read_chunks(PostgresConnection& connection, std::int64_t id, std::uint64_t first_index,
-                 ClaimedRoom& room) {
-  ClaimedChunks chunks(first_index, room);
-  Parameters number;
-  const Rows all = connection.run(kAllBytesOfRoomSql, number << id);
-  const auto bytes = static_cast<std::size_t>(all.number(0, 0));
-  if (bytes > limits::kMaxRoomJournal) {
-    chunks.fail("it is too long");
-    return;
-  }
-  room.bytes.reserve(bytes);
-  for (bool more = true; more;) {
-    Parameters parameters;
-    parameters << id << chunks.first() << chunks.part() << limits::kChunksAtOnce;
-    const Rows rows = connection.run(kNextChunksSql, parameters);
-    more = chunks.add(rows) && rows.count() == limits::kChunksAtOnce;
-  }
-  chunks.end();
-}
-
 }  // namespace
 
 void JournalRows::begin() {
   connection_.set_durability(Durability::power_loss);
   const Rows rows = connection_.run("UPDATE epoch SET value = value + 1 RETURNING value");
   epoch_ = static_cast<Epoch>(rows.number(0, 0));
+  connects_ = connection_.connects();
+}
+
+// ---- What a crash of the server has lost.
+
+void JournalRows::restore_lost() {
+  if (connects_ == connection_.connects()) return;
+  Parameters parameters;
+  const std::vector<std::string_view> names = unsafe_.rooms();
+  const Rows rows = connection_.run(kNextIndexesSql, (parameters << sharer_.node).texts(names));
+  std::vector<Staged> lost;
+  for (int row = 0; row != rows.count(); ++row) {
+    const auto found = rooms_.find(std::string(rows.bytes(row, 0)));
+    if (found == rooms_.end()) continue;
+    const auto& [name, room] = *found;
+    const auto next_index = static_cast<std::uint64_t>(rows.number(row, 2));
+    if (static_cast<Epoch>(rows.number(row, 1)) != room.epoch) continue;
+    UnsafeWrites::Appended again = unsafe_.from(name, next_index);
+    if (again.count == 0 || next_index + again.count != room.next_index) continue;
+    lost.push_back({.name = name,
+                    .epoch = room.epoch,
+                    .first_index = next_index,
+                    .appends = again.count,
+                    .bytes = std::move(again.bytes)});
+  }
+  connection_.set_durability(Durability::power_loss);
+  if (!lost.empty() && !store(lost)) {
+    throw PostgresError("another server has claimed a room", "40001", false);
+  }
+  for (const UnsafeWrites::Removed& removed : unsafe_.removed()) {
+    if (rooms_.contains(removed.room)) continue;
+    Parameters room;
+    (void)connection_.run(kRemoveSql, (room << sharer_.node).text(removed.room) << removed.epoch);
+  }
+  connects_ = connection_.connects();
+}
+
+void JournalRows::make_safe() {
+  connection_.set_durability(Durability::power_loss);
+  // A transaction that changes nothing waits for no disk.
+  (void)connection_.run("UPDATE epoch SET barriers = barriers + 1");
+  unsafe_.clear();
 }
 
 // ---- Appending.
 
 OrStoreFault<> JournalRows::append(std::span<const AppendBatch> batches, Durability durability) {
   if (auto fits = check_transaction(batches); !fits) return fits;
-  const auto all = stage(batches);
+  restore_lost();
+  auto all = stage(batches);
   if (!all) return all.fault();
   if (all->empty() && durability == Durability::this_program) return {};
-  connection_.set_durability(durability);
   if (all->empty()) {
-    // A transaction that changes nothing waits for no disk.
-    (void)connection_.run("UPDATE epoch SET barriers = barriers + 1");
+    make_safe();
     return {};
   }
+  if (unsafe_.are_many()) durability = Durability::power_loss;
+  connection_.set_durability(durability);
   if (store(*all)) {
-    keep(*all);
+    keep(*all, durability);
     return {};
   }
   for (const Staged& room : *all) {
@@ -285,14 +227,18 @@ bool JournalRows::run_fenced(const char* sql, const Parameters& parameters) {
   }
 }
 
-void JournalRows::keep(const std::vector<Staged>& all) {
-  for (const Staged& staged : all) {
+void JournalRows::keep(std::vector<Staged>& all, Durability durability) {
+  if (durability == Durability::power_loss) unsafe_.clear();
+  for (Staged& staged : all) {
     Room& room = rooms_[std::string(staged.name)];
     room.epoch = staged.epoch;
     room.next_index = staged.first_index + staged.appends;
     room.found_from = room.next_index;
     room.bytes += staged.bytes.size();
     doubts_.erase(std::string(staged.name));
+    if (durability == Durability::power_loss) continue;
+    unsafe_.add_appends(std::string(staged.name), staged.first_index,
+                        {.count = staged.appends, .bytes = std::move(staged.bytes)});
   }
 }
 
@@ -338,23 +284,27 @@ OrStoreFault<> JournalRows::reason_of_refusal(const Append& first) {
   found.epoch = first.epoch;
   found.found_from = first.index;
   found.next_index = fence->next_index;
+  make_safe();
   return {};
 }
 
 // ---- Whole rooms.
 
-OrStoreFault<> JournalRows::replace(const Append& checkpoint, Durability durability) {
+OrStoreFault<> JournalRows::replace(const Append& checkpoint, Durability /*durability*/) {
   const auto found = rooms_.find(checkpoint.room);
   const bool is_known = found != rooms_.end();
   if (auto own = check_owner(checkpoint, is_known ? found->second.epoch : epoch_); !own) return own;
   if (auto fits = check_checkpoint(checkpoint); !fits) return fits;
+  restore_lost();
   if (is_known && found->second.was_found(checkpoint.index)) return {};
   if (is_known && checkpoint.index < found->second.next_index) {
     return wrong_index(checkpoint, found->second.next_index);
   }
   if (!is_known && rooms_.size() >= limits::kMaxJournalRooms) return too_many_rooms();
-  connection_.set_durability(durability);
+  // It is rare, and what it replaces could not be written again.
+  connection_.set_durability(Durability::power_loss);
   if (store(checkpoint)) {
+    unsafe_.clear();
     rooms_[checkpoint.room] = {.epoch = checkpoint.epoch,
                                .next_index = checkpoint.index + 1,
                                .bytes = checkpoint.bytes.size(),
@@ -383,12 +333,14 @@ bool JournalRows::store(const Append& checkpoint) {
 
 OrStoreFault<> JournalRows::remove(std::string_view room, Epoch epoch, Durability durability) {
   const Append as_append{.room = std::string(room), .epoch = epoch};
+  restore_lost();
   if (const std::optional<Fence> fence = fence_of(room)) {
     if (auto own = check_owner(as_append, fence->epoch); !own) return own;
-    connection_.set_durability(durability);
+    connection_.set_durability(unsafe_.are_many() ? Durability::power_loss : durability);
     Parameters parameters;
     (void)connection_.run(kRemoveSql, (parameters << sharer_.node).text(room) << epoch);
   }
+  unsafe_.add_removal(as_append.room, epoch);
   rooms_.erase(as_append.room);
   doubts_.erase(as_append.room);
   return {};
@@ -400,78 +352,6 @@ std::vector<std::string> JournalRows::names_in_order() {
   for (int row = 0; row != rows.count(); ++row) names.emplace_back(rows.bytes(row, 0));
   std::sort(names.begin(), names.end());
   return names;
-}
-
-OrStoreFault<ClaimedRoom> JournalRows::claim(std::string_view room) {
-  static const std::string sql = claim_sql(kNamedRoom);
-  Parameters parameters = as_this_node();
-  parameters << epoch_;
-  std::optional<ClaimedRoom> claimed = claim_by(sql, parameters.text(room));
-  if (!claimed) return no_such_room();
-  return *std::move(claimed);
-}
-
-OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan(Orphans which) {
-  static const std::string left = claim_sql(orphan(Orphans::left));
-  static const std::string all = claim_sql(orphan(Orphans::all));
-  Parameters parameters = as_this_node();
-  if (auto unknown = claim_unknown(); unknown) return unknown;
-  return claim_by(which == Orphans::left ? left : all, parameters << epoch_);
-}
-
-std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
-                                                 const Parameters& parameters) {
-  // Nothing of the owner before may be lost behind the claim.
-  connection_.set_durability(Durability::power_loss);
-  // Until the answer is known.
-  const bool had_unknown_rooms = std::exchange(has_unknown_rooms_, true);
-  const Rows row = connection_.run(sql, parameters);
-  if (row.count() == 0) {
-    has_unknown_rooms_ = had_unknown_rooms;
-    return std::nullopt;
-  }
-  ClaimedRoom claimed{.room = std::string(row.bytes(0, 1)),
-                      .epoch = static_cast<Epoch>(row.number(0, 2)),
-                      .next_index = static_cast<std::uint64_t>(row.number(0, 4)),
-                      .bytes = {}};
-  read_chunks(connection_, row.number(0, 0), static_cast<std::uint64_t>(row.number(0, 3)), claimed);
-  has_unknown_rooms_ = had_unknown_rooms;
-  rooms_[claimed.room] = {.epoch = claimed.epoch,
-                          .next_index = claimed.next_index,
-                          .bytes = claimed.bytes.size(),
-                          .found_from = claimed.next_index};
-  return claimed;
-}
-
-std::optional<ClaimedRoom> JournalRows::claim_unknown() {
-  if (!has_unknown_rooms_) return std::nullopt;
-  Parameters node;
-  const Rows rows = connection_.run(kOwnRoomsSql, node << sharer_.node);
-  for (int row = 0; row != rows.count(); ++row) {
-    const std::string name(rows.bytes(row, 0));
-    if (rooms_.contains(name) || doubts_.contains(name)) continue;
-    if (auto claimed = claim(name)) return *std::move(claimed);
-  }
-  has_unknown_rooms_ = false;
-  return std::nullopt;
-}
-
-void JournalRows::give_back(std::string_view room) {
-  rooms_.erase(std::string(room));
-  has_unknown_rooms_ = true;
-}
-
-OrStoreFault<> JournalRows::put_aside(std::string_view room, std::string_view reason) {
-  const auto found = rooms_.find(std::string(room));
-  if (found == rooms_.end()) return no_such_room();
-  connection_.set_durability(Durability::power_loss);
-  Parameters parameters;
-  (parameters << sharer_.node).text(room) << found->second.epoch;
-  (void)connection_.run(kAsideSql, parameters.text(reason.substr(0, limits::kMaxAsideReason)));
-  Parameters most;
-  (void)connection_.run(kForgetAsideSql, most << static_cast<std::uint64_t>(limits::kMaxAside));
-  rooms_.erase(found);
-  return {};
 }
 
 }  // namespace race2048::store

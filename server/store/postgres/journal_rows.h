@@ -13,6 +13,7 @@
 #include "server/store/journal.h"
 #include "server/store/nodes.h"
 #include "server/store/postgres/connection.h"
+#include "server/store/postgres/unsafe_writes.h"
 
 namespace race2048::store {
 
@@ -20,6 +21,9 @@ namespace race2048::store {
 // has this node as its owner, and the epoch and the index that it knows. If the connection is lost
 // before the answer, the write may have been done: it is done again, the rows refuse it in this
 // case, and then they show that it was.
+//
+// A server that crashes, or whose standby is promoted, loses the last writes that nobody waited
+// for. They stay in memory until a durable one follows, and are done again on the next connection.
 //
 // The calls are those of JournalStore; they throw PostgresError.
 class JournalRows {
@@ -67,6 +71,10 @@ class JournalRows {
     std::uint64_t next_index = 0;
   };
 
+  // On a new connection: does again what the server has lost. Before each use of the tables.
+  void restore_lost();
+  // Makes all writes before it durable.
+  void make_safe();
   // The first two parameters of a statement that may make or claim a room.
   Parameters as_this_node() const;
   OrStoreFault<std::vector<Staged>> stage(std::span<const AppendBatch> batches) const;
@@ -78,7 +86,7 @@ class JournalRows {
   bool store(const Append& checkpoint);
   // Runs a statement that divides by zero if the rows refuse it.
   bool run_fenced(const char* sql, const Parameters& parameters);
-  void keep(const std::vector<Staged>& all);
+  void keep(std::vector<Staged>& all, Durability durability);
   // What was sent may be stored: up to this index of the room.
   void doubt(std::string_view room, std::uint64_t next_index);
   // Nothing without the room.
@@ -100,6 +108,8 @@ class JournalRows {
   // The rows may have rooms of this node that are not in rooms_: the answer to a claim was lost, or
   // they were given back.
   bool has_unknown_rooms_ = false;
+  UnsafeWrites unsafe_;
+  std::uint64_t connects_ = 0;  // PostgresConnection::connects() when nothing was missing
 };
 
 }  // namespace race2048::store

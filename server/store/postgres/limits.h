@@ -12,6 +12,9 @@ namespace race2048::limits {
 inline constexpr std::size_t kChunkBytes = 8000;
 // Chunks of a claimed room that are read at once: 4 MB.
 inline constexpr std::int64_t kChunksAtOnce = 512;
+// Memory of appends that a crash of the server may lose, as nobody waited for them: some seconds of
+// all moves. Beyond: the next append is stored durably, and then they are too.
+inline constexpr std::size_t kMaxUnsafeBytes = 1 << 20;
 // How long to wait for a connection to each host, and for an answer, a standby's included. Beyond:
 // the connection is given up and made anew.
 inline constexpr std::chrono::seconds kConnectWithin{2};  // the least that libpq takes

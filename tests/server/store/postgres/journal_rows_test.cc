@@ -345,5 +345,77 @@ TEST_F(LostConnectionTest, AServerThatSaysNothingIsAFaultAndThenLeft) {
   EXPECT_EQ(kept(), "ab");
 }
 
+// ---- A server that crashes, and so loses what nobody waited for.
+
+class CrashedServerTest : public LostConnectionTest {
+ protected:
+  // As after a crash, or the promotion of a standby that lacks them.
+  void lose_appends_from(std::uint64_t index) {
+    const std::string from = std::to_string(index);
+    store_->rows("UPDATE room SET next_index = " + from +
+                 "; DELETE FROM journal_chunk WHERE first_index >= " + from);
+    end_connection();
+  }
+  void end_connection() { link_->end_at(LinkEnd::before_request, "AAAAAA"); }
+};
+
+TEST_F(CrashedServerTest, WhatItHasLostIsStoredAgain) {
+  expect_done(append_some(1));
+  expect_done(append_some(2, 2));
+  lose_appends_from(2);
+  expect_done(append_some(4));
+  EXPECT_EQ(kept(), "abcde");
+}
+
+TEST_F(CrashedServerTest, WhatItHasLostIsStoredAgainAlsoIfItCrashesOnceMore) {
+  expect_done(append_some(1, 3));
+  lose_appends_from(1);
+  link_->set_reachable(false);
+  EXPECT_FALSE(append_some(4));
+  link_->set_reachable(true);
+  link_->end_at(LinkEnd::before_answer, "bcd");
+  expect_done(append_some(4));
+  EXPECT_EQ(kept(), "abcde");
+}
+
+TEST_F(CrashedServerTest, ARoomThatAnotherProcessHasClaimedIsLeftToIt) {
+  expect_done(append_some(1));
+  expect_done(journal_->append(std::vector<Append>{{"BBBBBB", journal_->epoch(), 0, "b"}},
+                               Durability::this_program));
+  store_->rows(
+      "UPDATE room SET next_index = 1 WHERE name = 'AAAAAA'; "
+      "DELETE FROM journal_chunk WHERE first_index = 1");
+  const auto other = store_->open();
+  EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "a");
+  end_connection();
+  EXPECT_EQ(kind_of(append_some(2)), StoreFault::Kind::stale_epoch);
+  EXPECT_EQ(value_of(other->claim("AAAAAA")).bytes, "a");
+}
+
+TEST_F(CrashedServerTest, ItLosesNothingThatADurableAppendHasFollowed) {
+  expect_done(append_some(1));
+  expect_done(append(*journal_, 2, 1, Durability::power_loss));
+  lose_appends_from(1);
+  EXPECT_EQ(kind_of(append_some(3)), StoreFault::Kind::wrong_index) << "nobody remembers them";
+}
+
+TEST_F(CrashedServerTest, ARoomThatIsRemovedStaysSo) {
+  store_->rows("CREATE TABLE before AS SELECT * FROM room");
+  expect_done(journal_->remove("AAAAAA", journal_->epoch(), Durability::this_program));
+  store_->rows("INSERT INTO room OVERRIDING SYSTEM VALUE SELECT * FROM before");
+  link_->end_at(LinkEnd::before_request, "BBBBBB");
+  expect_done(journal_->append(std::vector<Append>{{"BBBBBB", journal_->epoch(), 0, "b"}},
+                               Durability::this_program));
+  EXPECT_EQ(value_of(journal_->rooms()), Lines{"BBBBBB"});
+}
+
+TEST_F(CrashedServerTest, SoMuchStaysInMemoryAndThenAnAppendIsDurable) {
+  const std::string bytes(limits::kMaxUnsafeBytes, 'x');
+  const std::vector<Append> large = {{"AAAAAA", journal_->epoch(), 1, bytes}};
+  expect_done(journal_->append(large, Durability::this_program));
+  expect_done(append_some(2));
+  EXPECT_TRUE(is_flushed(wal("insert")));
+}
+
 }  // namespace
 }  // namespace race2048::store::tests
