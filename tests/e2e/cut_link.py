@@ -51,17 +51,29 @@ class CutLink:
                 if self._is_down:
                     client.close()
                     continue
-                server = socket.create_connection(("127.0.0.1", self._server_port))
+                try:
+                    server = socket.create_connection(("127.0.0.1", self._server_port))
+                except OSError:  # it is not there now
+                    client.close()
+                    continue
                 for end in (client, server):
                     end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 self._sockets += [client, server]
-            for source, sink in ((client, server), (server, client)):
-                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+            ways = [(client, server), (server, client)]
+            for source, sink in list(ways):
+                threading.Thread(target=self._carry, args=(source, sink, ways), daemon=True).start()
 
-    @staticmethod
-    def _carry(source, sink):
+    def _carry(self, source, sink, ways):
+        """`ways`: those of the connection that still carry; the last one closes it."""
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 sink.sendall(data)
         with contextlib.suppress(OSError):
             sink.shutdown(socket.SHUT_WR)
+        with self._lock:
+            ways.remove((source, sink))
+            if not ways:
+                for end in (source, sink):
+                    if end in self._sockets:  # not since it was cut
+                        self._sockets.remove(end)
+                    end.close()

@@ -1,28 +1,16 @@
 """Servers that share a database: rooms outlive theirs, and people find them at any of them."""
 
-import os
 import pathlib
-import random
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 import unittest
 
 from postgres import Postgres
-from restarted_server_test import MATCHES, Bots, standings, whole_match
+from restarted_server_test import Bots, whole_match
 from screens import CLIENT, PATIENCE, Server, wait_in_file
-
-# How many faults there are; a nightly run has more.
-FAULTS = int(os.environ.get("RACE2048_FAULTS", "5"))
-STOPPED_FOR = 5  # seconds: longer than a lease
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+from wires import free_port
 
 
 class Node:
@@ -132,58 +120,6 @@ class SharedMatchTest(unittest.TestCase):
             while '"type":"end"' not in said:
                 said = watcher.stdout.readline()
                 self.assertNotEqual(said, "", "the watcher has ended")
-
-
-class FaultyNodesTest(unittest.TestCase):
-    """Matches in all formats on three nodes, while nodes die, sleep, stop and lose the database."""
-
-    def kill(self, node):
-        node.server.kill()
-        node.start()
-
-    def stop(self, node):
-        node.server.stop()
-        node.start()
-
-    def sleep(self, node):
-        node.server.signal(signal.SIGSTOP)
-        time.sleep(STOPPED_FOR)
-        node.server.signal(signal.SIGCONT)
-
-    def cut(self, _node):
-        """The database ends all connections of the servers."""
-        self.cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                         "WHERE application_name = 'race2048d'")
-
-    def test_each_match_ends_once_and_as_it_was_told(self):
-        moments = random.Random(2048)
-        faults = [self.kill, self.sleep, self.stop, self.cut]
-        self.cluster = Cluster(self)
-        announced = []
-        left = FAULTS
-        while left > 0:
-            rooms = [Bots(self.cluster.nodes[number % 3].port, number, flags)
-                     for number, flags in enumerate(MATCHES)]
-            try:
-                while left > 0 and any(room.run() for room in rooms):
-                    time.sleep(moments.uniform(0.3, 2))
-                    fault = faults[(FAULTS - left) % len(faults)]
-                    fault(moments.choice(self.cluster.nodes))
-                    left -= 1
-                announced += [standings(whole_match(self, room)) for room in rooms]
-            finally:
-                for room in rooms:
-                    room.stop()
-        self.assertEqual(self._stored(), sorted(announced))
-
-    def _stored(self):
-        rows = self.cluster.ask("SELECT match, name, place, score, best_tile, moves FROM seat "
-                                "ORDER BY match, name")
-        matches = {}
-        for row in rows:
-            match, name, *facts = row.split("|")
-            matches.setdefault(match, []).append((name, *map(int, facts)))
-        return sorted(sorted(seats) for seats in matches.values())
 
 
 if __name__ == "__main__":

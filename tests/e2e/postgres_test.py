@@ -9,6 +9,7 @@ import tempfile
 import time
 import unittest
 
+from networks import Network, may_make_networks
 from postgres import Postgres
 from restarted_server_test import Bots, whole_match
 from screens import CLIENT, PATIENCE, SERVER, Server, wait_in_file
@@ -105,37 +106,7 @@ class StoreTest(unittest.TestCase):
         self.assertRegex(done.stderr, "install the package race2048-postgres|built without PostgreSQL")
 
 
-class Network:
-    """A network of its own, of which the interface `cable` leads to another one."""
-
-    def __init__(self, test):
-        self._holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
-        test.addCleanup(self._holder.wait)
-        test.addCleanup(self._holder.kill)
-        here = os.readlink("/proc/self/ns/net")
-        deadline = time.monotonic() + PATIENCE
-        while os.readlink(f"/proc/{self._holder.pid}/ns/net") == here:
-            test.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-
-    @property
-    def pid(self):
-        return str(self._holder.pid)
-
-    @property
-    def prefix(self):
-        return ["nsenter", "--target", self.pid, "--net"]
-
-    def ip(self, *words):
-        subprocess.run([*self.prefix, "ip", *words], check=True, capture_output=True)
-
-    def take_address(self, address):
-        self.ip("address", "add", f"{address}/24", "dev", "cable")
-        self.ip("link", "set", "cable", "up")
-        self.ip("link", "set", "lo", "up")
-
-
-@unittest.skipUnless(os.geteuid() == 0 and shutil.which("ip"), "needs root and the tool ip")
+@unittest.skipUnless(may_make_networks(), "needs root and the tool ip")
 class SwallowedTest(unittest.TestCase):
     def test_a_database_behind_a_link_that_swallows_everything_is_missed_within_seconds(self):
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

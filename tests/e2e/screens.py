@@ -296,16 +296,17 @@ def wait_in_file(path, pattern, patience=PATIENCE):
 
 
 class Server:
-    """A match server on the loopback interface; the constructor waits for its port.
+    """A match server, on the loopback interface unless `listen` says otherwise; the constructor waits for its port.
 
     When it is told to stop it waits for no match, unless the arguments have a --drain-timeout.
     `prefix` is a command that runs another one in its own process. `log` is the path of a file.
     """
 
-    def __init__(self, *arguments, port=0, prefix=(), program=SERVER, log=os.devnull):
+    def __init__(self, *arguments, port=0, prefix=(), program=SERVER, log=os.devnull,
+                 listen="127.0.0.1"):
         with open(log, "a", encoding="utf-8") as log_file:
             self._process = subprocess.Popen(
-                [*prefix, program, "--listen", "127.0.0.1", "--port", str(port), *arguments],
+                [*prefix, program, "--listen", listen, "--port", str(port), *arguments],
                 env={**os.environ, "RACE2048D_DRAIN_TIMEOUT": "0"},
                 stdout=subprocess.PIPE,
                 stderr=log_file,
