@@ -83,25 +83,6 @@ ProcessFigures process_figures() {
   return figures;
 }
 
-// A histogram of durations that are counted elsewhere.
-class Durations {
- public:
-  explicit Durations(prometheus::Histogram& histogram) : histogram_(histogram) {}
-
-  void raise_to(const DurationCounts& counted) {
-    std::vector<double> more;
-    for (std::size_t i = 0; i < counted.counts.size(); ++i) {
-      more.push_back(static_cast<double>(counted.counts[i] - seen_.counts[i]));
-    }
-    histogram_.ObserveMultiple(more, seconds(counted.total - seen_.total));
-    seen_ = counted;
-  }
-
- private:
-  prometheus::Histogram& histogram_;
-  DurationCounts seen_;  // as far as the histogram has them
-};
-
 // Brings a counter up to a total that is counted elsewhere.
 void raise_to(Counter& counter, double total) {
   counter.Increment(total - counter.Value());
@@ -110,6 +91,25 @@ void raise_to(Counter& counter, double total) {
 }  // namespace
 
 struct Metrics::Impl {
+  // A histogram of durations that are counted elsewhere.
+  class Durations {
+   public:
+    explicit Durations(prometheus::Histogram& histogram) : histogram_(histogram) {}
+
+    void raise_to(const DurationCounts& counted) {
+      std::vector<double> more;
+      for (std::size_t i = 0; i < counted.counts.size(); ++i) {
+        more.push_back(static_cast<double>(counted.counts[i] - seen_.counts[i]));
+      }
+      histogram_.ObserveMultiple(more, seconds(counted.total - seen_.total));
+      seen_ = counted;
+    }
+
+   private:
+    prometheus::Histogram& histogram_;
+    DurationCounts seen_;  // as far as the histogram has them
+  };
+
   Impl() {
     for (const auto& [result, name] : {std::pair(Result::waits, "waits"),
                                        {Result::applied, "applied"},

@@ -56,11 +56,8 @@ TEST(MetricsTest, TheMomentIsToldAsItIs) {
 
 TEST(MetricsTest, AServerAmongOthersTellsOfItsLeaseAndOfRoomsThatCameAndWent) {
   Metrics metrics;
-  Moment moment{.nodes = 3,
-                .lease_confirmed = true,
-                .lease_lapses = 1,
-                .rooms_claimed = 20,
-                .rooms_lost = 4};
+  Moment moment{
+      .nodes = 3, .lease_confirmed = true, .lease_lapses = 1, .rooms_claimed = 20, .rooms_lost = 4};
   moment.stored_in.add(std::chrono::milliseconds(3));
   const std::string text = metrics.text(moment, {});
   EXPECT_EQ(value_of(text, "race2048_nodes"), "3");
