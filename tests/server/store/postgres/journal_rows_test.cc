@@ -236,7 +236,7 @@ class LostConnectionTest : public PostgresJournalTest {
     if (IsSkipped()) return;
     link_.emplace(store_->folder());
     journal_ = value_of(open_postgres({.address = store_->address() + " host=" + link_->folder(),
-                                       .answer_within = std::chrono::milliseconds(300)}));
+                                       .answer_within = std::chrono::seconds(1)}));
     expect_done(append(*journal_, 0));
   }
   OrStoreFault<> append_some(std::uint64_t first, std::uint64_t count = 1) {
