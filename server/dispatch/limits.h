@@ -1,5 +1,6 @@
-// The bounds of questions about results, and of the thread's work, each with its reason and the
-// consequence of exceeding it. How much an answer holds is in shared/limits.h.
+// The bounds of questions about results, of the thread's work, and of the way to another server,
+// each with its reason and the consequence of exceeding it. How much an answer holds is in
+// shared/limits.h.
 #pragma once
 
 #include <chrono>
@@ -33,5 +34,11 @@ static_assert(2 * kCalmShare < kBusyShare && kStandingsEveryBusy == 4 * kStandin
 
 // The log sums up strangers once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
+
+// How long after a server has stopped its people connect to the successor, and how much later by
+// chance: by then the server has given its rooms away, which takes a few hundred milliseconds while
+// the machine is busy. Whoever comes before would be sent back to it.
+inline constexpr std::chrono::milliseconds kHandedOver{500};
+inline constexpr std::chrono::milliseconds kComeLater{500};
 
 }  // namespace race2048::limits

@@ -1,12 +1,15 @@
 #include "server/dispatch/match_server.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
 
 #include "proto/conversions.h"
 #include "proto/results.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/handlers.h"
+#include "server/dispatch/limits.h"
 #include "server/dispatch/message_rows.h"
 
 namespace race2048::server {
@@ -318,14 +321,15 @@ void MatchServer::send_all_away(TimePoint real_now) {
   if (!successor_) return;
   links_.for_each([&](Link& link) {
     if (!link.session.logged_in() || link.session.closing()) return;
-    send_to_successor(link, now);
+    send_to_successor(link, std::chrono::milliseconds(0), now);
     server::release(desk_, link, now);
   });
   if (wake_soon_) wake_soon_();
 }
 
-void MatchServer::send_to_successor(Link& link, TimePoint now) {
+void MatchServer::send_to_successor(Link& link, std::chrono::milliseconds wait, TimePoint now) {
   Elsewhere to = *successor_;
+  to.wait = wait;
   if (link.room != nullptr) to.room = link.room->room.code();
   ++counts_.sent_away;
   links_.send_away(link, to, now);
@@ -347,7 +351,11 @@ void MatchServer::stop(TimePoint real_now) {
   may_tell_ = nullptr;
   // Nobody leaves a room: stopping decides nothing.
   links_.for_each([&](Link& link) {
-    if (successor_ && restarts && link.session.logged_in()) send_to_successor(link, now);
+    if (successor_ && restarts && link.session.logged_in()) {
+      std::array<std::uint8_t, 1> chance{};
+      config_.random(chance);
+      send_to_successor(link, limits::kHandedOver + limits::kComeLater * chance[0] / 256, now);
+    }
     link.room = nullptr;
     link.session.close(restarts ? Reason::server_restarts : Reason::server_stops,
                        restarts ? "The server stops and keeps its rooms; they resume when it runs "

@@ -219,7 +219,8 @@ class MatchServer {
     std::size_t made = 0;
   };
 
-  void send_to_successor(Link& link, TimePoint now);
+  // `wait`: before the client connects there.
+  void send_to_successor(Link& link, std::chrono::milliseconds wait, TimePoint now);
   // No match runs, and no output about the end of one waits for the journal.
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();

@@ -1,5 +1,7 @@
 // A room that another server takes over: its people are sent there, and nothing is decided here.
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -171,7 +173,15 @@ TEST(SuccessorTest, AServerThatStopsSendsItsPeopleToIt) {
   std::string left;
   const OutputFront front = server.output(session);
   for (const OutputFront::Piece& piece : front.pieces()) left.append(piece.begin(), piece.end());
-  EXPECT_NE(left.find("b:2048"), left.npos);
+  wire::FrameReader reader(limits::kMaxFrameToClient);
+  std::span<const std::uint8_t> unread = wire::bytes_of(left);
+  v1::ToClient last;
+  while (reader.next(unread) == wire::FrameReader::Status::frame) {
+    ASSERT_TRUE(last.ParseFromArray(reader.body().data(), static_cast<int>(reader.body().size())));
+  }
+  EXPECT_EQ(last.redirect().address(), "b:2048");
+  EXPECT_GE(last.redirect().in_ms(), 500u) << "the rooms are not there yet";
+  EXPECT_LT(last.redirect().in_ms(), 1000u);
 }
 
 }  // namespace
