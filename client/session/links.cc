@@ -7,7 +7,7 @@
 namespace race2048::client {
 
 TimePoint Retry::first(TimePoint now) {
-  pause_ = kPause;
+  forget();
   return within(kFirst, now);
 }
 
@@ -18,7 +18,17 @@ TimePoint Retry::next(TimePoint now) {
 }
 
 TimePoint Retry::elsewhere(TimePoint now) {
-  return within(kElsewhere, now);
+  return within(std::exchange(went_elsewhere_, true) ? kElsewhereAgain : kElsewhere, now);
+}
+
+TimePoint Retry::told(TimePoint when) {
+  went_elsewhere_ = true;
+  return when;
+}
+
+void Retry::forget() {
+  pause_ = kPause;
+  went_elsewhere_ = false;
 }
 
 TimePoint Retry::within(std::chrono::milliseconds most, TimePoint now) {
@@ -58,6 +68,7 @@ const LinkState* Links::find(LinkId id) const {
 void Links::promote() {
   current_ = std::exchange(attempt_, std::nullopt);
   connect_at_.reset();
+  retry_.forget();
 }
 
 void Links::drop(std::optional<LinkState>& link, TimePoint now) {
@@ -87,7 +98,7 @@ void Links::try_elsewhere(TimePoint now) {
 }
 
 void Links::try_at(TimePoint when) {
-  if (!attempt_) connect_at_ = when;
+  if (!attempt_) connect_at_ = retry_.told(when);
 }
 
 bool Links::may_have_taken_over(TimePoint now) const {

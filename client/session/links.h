@@ -24,6 +24,9 @@ class Retry {
   // A try at another server comes within this time: a server that ends loses all its links at once,
   // and the others welcome a few hundred people a second each.
   static constexpr std::chrono::milliseconds kElsewhere{3'000};
+  // The next ones come within this time, as the clients are spread by then: a server may have sent
+  // them where nobody answers, or have no answer before the room has come to it.
+  static constexpr std::chrono::milliseconds kElsewhereAgain{1'500};
   // The longest pause after the first failed try; it doubles with each.
   static constexpr std::chrono::milliseconds kPause{250};
   static constexpr std::chrono::milliseconds kLongestPause{5'000};
@@ -36,12 +39,17 @@ class Retry {
   TimePoint next(TimePoint now);
   // Likewise, and another server is next.
   TimePoint elsewhere(TimePoint now);
+  // A server has said when to try elsewhere: later tries there are not the first.
+  TimePoint told(TimePoint when);
+  // A link works: the next loss is a new one.
+  void forget();
 
  private:
   TimePoint within(std::chrono::milliseconds most, TimePoint now);
 
   Random random_;
   std::chrono::milliseconds pause_ = kPause;
+  bool went_elsewhere_ = false;  // since the loss
 };
 
 class Links {

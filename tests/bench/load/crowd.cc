@@ -187,13 +187,15 @@ void Crowd::let_return(LoadClient* client, TimePoint now) {
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random_());
   });
   const auto redirect = client->take_redirect();
-  const TimePoint first_try = redirect ? now + *redirect : retry.first(now);
+  const TimePoint first_try = redirect ? retry.told(now + *redirect) : retry.first(now);
   returning_.push_back(
       {.client = client, .retry = std::move(retry), .cut_at = now, .next_try = first_try});
 }
 
 TimePoint Crowd::next_try(Returning& returning, TimePoint now) {
-  if (const auto redirect = returning.client->take_redirect()) return now + *redirect;
+  if (const auto redirect = returning.client->take_redirect()) {
+    return returning.retry.told(now + *redirect);
+  }
   if (shared_.service.empty()) return returning.retry.next(now);
   returning.client->pass_over();
   return returning.retry.elsewhere(now);

@@ -73,9 +73,10 @@ class Crowd {
   std::size_t away() const { return returning_.size(); }
   // How often a client has come back to its place.
   std::uint64_t resumes() const { return resumes_; }
-  // How often a server has welcomed a client, or sent one on.
+  // How often a server has welcomed a client, sent one on, or told one to try again later.
   std::uint64_t logins() const { return shared_.logins; }
   std::uint64_t redirects() const { return shared_.redirects; }
+  std::uint64_t put_off() const { return shared_.put_off; }
   const std::vector<std::unique_ptr<LoadPlayer>>& players() const { return players_; }
   // Closes all connections.
   void leave();

@@ -112,7 +112,7 @@ void LoadClient::on_bytes(std::span<const std::uint8_t> bytes) {
   using Status = wire::FrameReader::Status;
   while (is_connected()) {
     const Status status = reader_.next(bytes);
-    if (status == Status::need_more) return;
+    if (status == Status::need_more) return on_all_read();
     if (status != Status::frame) {
       throw std::runtime_error(name_ + " got a frame that is longer than a client takes");
     }
@@ -153,6 +153,7 @@ void LoadClient::parse(std::span<const std::uint8_t> body) {
     entered_ = false;
   } else if (message.has_refused() && route_ && !welcomed_ &&
              message.refused().reason() == v1::REASON_SERVER_RESTARTS) {
+    ++shared_.put_off;
     cut();
     on_lost(message.refused().text());
   } else if (message.has_refused() && message.refused().reason() != v1::REASON_NOT_RACING) {

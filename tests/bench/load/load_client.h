@@ -35,6 +35,7 @@ class LoadClient : public LoadSocket {
     std::uint64_t bytes = 0;      // received by all
     std::uint64_t logins = 0;     // of all
     std::uint64_t redirects = 0;  // of all
+    std::uint64_t put_off = 0;    // of all: told to try again later
     // Clients of a service that have lost their connection, since the owner has looked; none twice.
     std::vector<LoadClient*> lost{};
     v1::ToClient message;  // reused for all input
@@ -79,6 +80,8 @@ class LoadClient : public LoadSocket {
   void parse(std::span<const std::uint8_t> body);
   // Standings, which come again and again, with boards or without.
   static bool is_standings(std::span<const std::uint8_t> body);
+  // All frames that have come are dealt with; what is written now leaves at once.
+  virtual void on_all_read() {}
   // Messages that the client does not deal with itself.
   virtual void on_message(const v1::ToClient& message) = 0;
   // What the client has of its match, for the server to send the rest.

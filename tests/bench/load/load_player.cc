@@ -54,7 +54,7 @@ void LoadPlayer::get_ready() {
 
 void LoadPlayer::move() {
   if (!racing_) return;
-  if (!in_room() || stands_ || board_is_kept_) {
+  if (!may_move()) {
     if (!wished_at_) wished_at_ = Clock::now();
     return;
   }
@@ -109,6 +109,10 @@ Action LoadPlayer::next_action() {
 
 void LoadPlayer::on_frame(std::span<const std::uint8_t> body) {
   if (!is_standings(body)) parse(body);
+}
+
+void LoadPlayer::on_all_read() {
+  if (wished_at_ && may_move() && !waits()) send_move();
 }
 
 void LoadPlayer::on_message(const v1::ToClient& message) {

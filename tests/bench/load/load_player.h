@@ -38,7 +38,8 @@ class LoadPlayer final : public LoadClient {
   void get_ready();
   // From now on it gets ready for each match that follows.
   void stay_for_more() { stays_ = true; }
-  // Sends a move that changes its board, unless one has no answer yet, or its place is away.
+  // Sends a move that changes its board, unless one has no answer yet; at once when it is back, if
+  // its place is away.
   void move();
   // From now on so many moves are without an answer, at most limits::kMaxMovesInFlight; 0: no more
   // are sent. Beyond the first they are made for a board that is still to change, so that some of
@@ -69,6 +70,7 @@ class LoadPlayer final : public LoadClient {
   };
 
   void on_frame(std::span<const std::uint8_t> body) override;
+  void on_all_read() override;
   void on_message(const v1::ToClient& message) override;
   void add_answers(v1::Resume& resume) const override;
   void on_entered(const v1::Entered& entered);
@@ -76,6 +78,8 @@ class LoadPlayer final : public LoadClient {
   // The server has applied this action to a board that has to be the same as here.
   void apply(Action action, const v1::Outcome& outcome);
   void go_on_from(const v1::Resumed& resumed);
+  // In its room, and the server takes new moves.
+  bool may_move() const { return racing_ && in_room() && !stands_ && !board_is_kept_; }
   // Sends again what the server had not read, if it has given the answers to all before.
   void send_unread_if_due();
   void forget_match();

@@ -45,6 +45,21 @@ TEST(RetryTest, ATryAtAnotherServerComesWithinThreeSeconds) {
   EXPECT_EQ(Retry(always(0xff)).elsewhere(kLinkLost), kLinkLost + milliseconds(3'000));
 }
 
+TEST(RetryTest, LaterTriesAtOtherServersComeSooner) {
+  Retry retry(always(0xff));
+  retry.elsewhere(kLinkLost);
+  EXPECT_EQ(retry.elsewhere(kLinkLost), kLinkLost + milliseconds(1'500));
+  EXPECT_EQ(retry.elsewhere(kLinkLost), kLinkLost + milliseconds(1'500));
+  retry.forget();
+  EXPECT_EQ(retry.elsewhere(kLinkLost), kLinkLost + milliseconds(3'000));
+}
+
+TEST(RetryTest, AServerThatSaysWhenToComeIsTheFirstElsewhere) {
+  Retry retry(always(0xff));
+  EXPECT_EQ(retry.told(kLinkLost), kLinkLost);
+  EXPECT_EQ(retry.elsewhere(kLinkLost), kLinkLost + milliseconds(1'500));
+}
+
 TEST(RetryTest, AnotherLossBeginsAnew) {
   Retry retry(always(0xff));
   for (int i = 0; i < 5; ++i) retry.next(kLinkLost);

@@ -21,9 +21,10 @@ std::string line_of(const std::string& when, const ServiceSecond& second) {
   for (const std::chrono::nanoseconds node : second.nodes) {
     text += formatted(" %8.3f s", seconds(node));
   }
-  return text + formatted(" %10.3f s %8llu %10llu\n", seconds(second.database),
+  return text + formatted(" %10.3f s %8llu %10llu %8llu\n", seconds(second.database),
                           static_cast<unsigned long long>(second.logins),
-                          static_cast<unsigned long long>(second.redirects));
+                          static_cast<unsigned long long>(second.redirects),
+                          static_cast<unsigned long long>(second.put_off));
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ std::string text_of(const NodeKilled& result) {
                          "processor time of another node: busiest second %.3f s; beyond the "
                          "usual, in all %.3f s\n",
                          seconds(result.busiest_second()), seconds(result.cost()));
-  text += "  second      node 2     node 3      database   logins  redirects\n";
+  text += "  second      node 2     node 3      database   logins  redirects  put off\n";
   int at = -static_cast<int>(result.before.size());
   for (const auto* const side : {&result.before, &result.after}) {
     for (const ServiceSecond& second : *side) text += line_of(std::to_string(at++), second);
@@ -69,10 +70,12 @@ std::string text_of(const NodesUpgraded& result) {
   return text + "\n" + quantiles_text("an answer to a move", result.waits) +
          formatted(
              "seats whose match ended early: %llu; without an answer: %zu; logins: %llu, "
-             "redirects: %llu\n",
+             "redirects: "
+             "%llu, put off: %llu\n",
              static_cast<unsigned long long>(result.ended_early), result.without_answer,
              static_cast<unsigned long long>(result.logins),
-             static_cast<unsigned long long>(result.redirects));
+             static_cast<unsigned long long>(result.redirects),
+             static_cast<unsigned long long>(result.put_off));
 }
 
 }  // namespace race2048::bench

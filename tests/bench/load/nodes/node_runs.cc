@@ -46,13 +46,15 @@ class Played {
   ServiceSecond second(const std::vector<std::size_t>& nodes) {
     const std::uint64_t logins = crowd_.logins();
     const std::uint64_t redirects = crowd_.redirects();
+    const std::uint64_t put_off = crowd_.put_off();
     const std::chrono::nanoseconds database = service_.database.cpu_time();
     std::vector<std::chrono::nanoseconds> before;
     for (const std::size_t node : nodes) before.push_back(cpu_time(node));
     play(1s);
     ServiceSecond second{.database = service_.database.cpu_time() - database,
                          .logins = crowd_.logins() - logins,
-                         .redirects = crowd_.redirects() - redirects};
+                         .redirects = crowd_.redirects() - redirects,
+                         .put_off = crowd_.put_off() - put_off};
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       second.nodes.push_back(cpu_time(nodes[i]) - before[i]);
     }
@@ -134,12 +136,14 @@ NodesUpgraded run_nodes_upgraded(const LoadRun& run, std::size_t per_second) {
     result.down.push_back(away.get());
     played.play(kBetween);
   }
+  run_for(played.service().context, kPiece);  // what was sent last is answered
   MoveCounts counts = played.crowd().take_counts();
   result.waits = std::move(counts.waits);
   result.ended_early = counts.ends;
   result.without_answer = played.without_answer();
   result.logins = played.crowd().logins() - logins;
   result.redirects = played.crowd().redirects();
+  result.put_off = played.crowd().put_off();
   return result;
 }
 

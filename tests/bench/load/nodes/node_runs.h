@@ -22,6 +22,7 @@ struct ServiceSecond {
   std::chrono::nanoseconds database{};          // likewise
   std::uint64_t logins = 0;
   std::uint64_t redirects = 0;
+  std::uint64_t put_off = 0;  // told to try again later
 };
 
 struct NodeKilled {
@@ -51,6 +52,7 @@ struct NodesUpgraded {
   std::uint64_t ended_early = 0;   // seats whose match has ended
   std::uint64_t logins = 0;
   std::uint64_t redirects = 0;
+  std::uint64_t put_off = 0;
 };
 // All seats race and make so many moves a second. Each node in turn gets SIGTERM and starts again.
 NodesUpgraded run_nodes_upgraded(const LoadRun& run, std::size_t per_second);
