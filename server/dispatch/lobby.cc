@@ -67,6 +67,31 @@ Verdict create(const Request& asked, NewRoom wanted, Role role) {
   return enter(asked, hosted, {.role = role});
 }
 
+// The settings and the request of a CreateRoom.
+OrFault<NewRoom, Refusal> asked_room(const Request& asked) {
+  const v1::CreateRoom& wanted = asked.message.create_room();
+  if (Verdict may = may_create(asked); !may) return may.fault();
+  auto settings = exact_settings_from(wanted.settings());
+  if (!settings) return settings.fault();
+  auto request = request_from(wanted.options(), settings->seats);
+  if (!request) return request.fault();
+  return NewRoom{
+      .settings = *std::move(settings), .request = *std::move(request), .name = wanted.room_name()};
+}
+
+Verdict may_create_as_asked(const Request& asked) {
+  const auto room = asked_room(asked);
+  return room ? Verdict() : room.fault();
+}
+
+Verdict create_as_asked(const Request& asked) {
+  auto room = asked_room(asked);
+  if (!room) return room.fault();
+  if (Verdict may = asked.desk.rooms.may_name(room->name); !may) return may;
+  return create(asked, *std::move(room),
+                asked.message.create_room().referee() ? Role::referee : Role::player);
+}
+
 Verdict let_in(const Request& asked, HostedRoom& hosted, const std::string& password,
                const Arrival& arrival) {
   Link& link = asked.link;
@@ -109,18 +134,12 @@ Verdict on_list_rooms(const Request& asked) {
 }
 
 Verdict on_create_room(const Request& asked) {
-  const v1::CreateRoom& wanted = asked.message.create_room();
-  if (Verdict may = may_create(asked); !may) return may;
-  auto settings = exact_settings_from(wanted.settings());
-  if (!settings) return settings.fault();
-  auto request = request_from(wanted.options(), settings->seats);
-  if (!request) return request.fault();
+  const std::string& name = asked.message.create_room().room_name();
+  if (name.empty()) return create_as_asked(asked);
+  if (Verdict may = may_create_as_asked(asked); !may) return may;
   const Address& from = asked.link.peer.address;
-  const std::string& name = wanted.room_name();
   if (Verdict may = asked.desk.directory.try_name(name, from, asked.now); !may) return may;
-  return create(asked,
-                {.settings = *std::move(settings), .request = *std::move(request), .name = name},
-                wanted.referee() ? Role::referee : Role::player);
+  return asked.desk.doorway.ask(asked, AskRoomName{name}, create_as_asked);
 }
 
 Verdict on_join_room(const Request& asked) {
@@ -153,6 +172,9 @@ Verdict on_quick_match(const Request& asked) {
     if (Verdict may = may_take_seat(asked, open->room); !may) return may;
     return enter(asked, *open, {});
   }
+  const OtherRoom* const other =
+      asked.desk.directory.find_open_elsewhere(*wanted, quick.exact(), asked.now);
+  if (other != nullptr) return Doorway::follow(asked, other->at, nullptr);
   if (Verdict may = may_create(asked); !may) return may;
   return create(
       asked,

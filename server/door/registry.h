@@ -19,7 +19,11 @@ struct AskLogin {
 struct AskRoom {
   std::string typed;
 };
-using DoorQuestion = std::variant<AskLogin, AskRoom>;
+// May a new room have this name? The server itself has found nothing against it.
+struct AskRoomName {
+  std::string name;
+};
+using DoorQuestion = std::variant<AskLogin, AskRoom, AskRoomName>;
 
 // A permission reserves nothing: the server's own checks still follow.
 struct Permitted {};

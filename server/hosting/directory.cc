@@ -86,26 +86,60 @@ Verdict Directory::may_take_seat(const Address& from, SessionId session, const R
   return addresses_.may_take_seat(from, taken, room.code());
 }
 
+const OtherRoom* Directory::find_open_elsewhere(const MatchSettings& wanted, bool exact,
+                                                TimePoint now) {
+  others_.note_asked(now);
+  const OtherRoom* best = nullptr;
+  for (const OtherRoom& it : *others_.list()) {
+    if (it.place.is_full) break;
+    if (!it.is_joinable || rooms_.find(it.place.code) != nullptr) continue;
+    if (alike(it.settings, wanted)) return &it;
+    if (!exact && best == nullptr) best = &it;
+  }
+  return best;
+}
+
 void Directory::renew(TimePoint now) {
   const ListedRooms& listed = rooms_.listed();
-  if (version_ == rooms_.listed_version()) return;
-  const bool is_long = std::max(listed.size(), codes_.size()) > limits::kShortList;
+  if (version_ == rooms_.listed_version() && listed_others_ == others_.list()) return;
+  const std::size_t others = others_.list()->size();
+  const bool is_long = std::max(listed.size() + others, lines_.size()) > limits::kShortList;
   if (is_long && now - renewed_at_ < limits::kLongListRenewed) return;
   version_ = rooms_.listed_version();
+  listed_others_ = others_.list();
   renewed_at_ = now;
-  codes_.clear();
-  for (const ListedRoom& it : listed) codes_.push_back(it.code);
+  lines_.clear();
+  auto other = listed_others_->begin();
+  const auto add_others = [&](const ListedRoom* before) {
+    for (; other != listed_others_->end() && (before == nullptr || other->place < *before);
+         ++other) {
+      // A room that has just come from there is listed there too.
+      const bool is_here = rooms_.find(other->place.code) != nullptr;
+      if (!is_here) lines_.push_back({.code = other->place.code, .other = &*other});
+    }
+  };
+  for (const ListedRoom& it : listed) {
+    add_others(&it);
+    lines_.push_back({.code = it.code});
+  }
+  add_others(nullptr);
 }
 
 v1::Rooms Directory::list(std::uint32_t first, TimePoint now) {
+  others_.note_asked(now);
   renew(now);
   v1::Rooms rooms;
   rooms.set_first(first);
-  rooms.set_total(static_cast<std::uint32_t>(codes_.size()));
-  const std::size_t end = std::min<std::size_t>(codes_.size(), first + limits::kRoomsPerPage);
+  rooms.set_total(static_cast<std::uint32_t>(lines_.size()));
+  const std::size_t end = std::min<std::size_t>(lines_.size(), first + limits::kRoomsPerPage);
   for (std::size_t i = first; i < end; ++i) {
+    const Line& line = lines_[i];
+    if (line.other != nullptr) {
+      *rooms.add_rooms() = line.other->entry;
+      continue;
+    }
     // It may be gone, or no longer listed, since the list was made.
-    const HostedRoom* const hosted = rooms_.find(codes_[i]);
+    const HostedRoom* const hosted = rooms_.find(line.code);
     if (hosted != nullptr && hosted->listed) *rooms.add_rooms() = entry_of(hosted->room);
   }
   return rooms;

@@ -11,6 +11,7 @@
 #include "proto/race2048.pb.h"
 #include "server/door/addresses.h"
 #include "server/hosting/checked_requests.h"
+#include "server/hosting/other_rooms.h"
 #include "server/hosting/room_host.h"
 
 namespace race2048::server {
@@ -41,6 +42,9 @@ class Directory {
   // these settings count. Null if no room fits. Looks at limits::kRoomsTried rooms at most.
   HostedRoom* find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
                         TimePoint now);
+  // The room of another server to which a quick match leads, after find_open() has found none here;
+  // null: none.
+  const OtherRoom* find_open_elsewhere(const MatchSettings& wanted, bool exact, TimePoint now);
   // Refuses the session, which is at `from`, a further seat beyond those that one network address
   // may have in a room. Hosts may fill their own rooms, with bots for example.
   Verdict may_take_seat(const Address& from, SessionId session, const Room& room);
@@ -48,14 +52,23 @@ class Directory {
   // players; full and locked rooms come last. Of more than limits::kShortList rooms, which they are
   // and their order may be limits::kLongListRenewed old.
   v1::Rooms list(std::uint32_t first, TimePoint now);
+  // The rooms of other servers in it.
+  OtherRooms& others() { return others_; }
 
  private:
   void renew(TimePoint now);
 
   RoomHost& rooms_;
   Addresses& addresses_;
-  std::vector<std::string> codes_;  // of the listed rooms, in their order
+  OtherRooms others_;
+  // A listed room.
+  struct Line {
+    std::string code;
+    const OtherRoom* other = nullptr;  // of listed_others_; null: it is here
+  };
+  std::vector<Line> lines_;         // in their order
   std::uint64_t version_ = 0;       // RoomHost::listed_version() that they are of
+  OtherRooms::List listed_others_;  // the same
   TimePoint renewed_at_{};
 };
 

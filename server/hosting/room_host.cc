@@ -61,8 +61,12 @@ Verdict RoomHost::may_name(const std::string& name) const {
                    "letter, and does not look like a room's code."};
   }
   if (!is_name_in_use(name)) return {};
-  return Refusal{Reason::room_name_taken,
-                 "There is a room with the name " + name + " already. Choose another name."};
+  return name_taken(name);
+}
+
+Refusal RoomHost::name_taken(const std::string& name) {
+  return {.reason = Reason::room_name_taken,
+          .text = "There is a room with the name " + name + " already. Choose another name."};
 }
 
 HostedRoom& RoomHost::create(NewRoom wanted, TimePoint now) {

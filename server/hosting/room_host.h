@@ -108,6 +108,8 @@ class RoomHost {
   Verdict may_add_room() const;
   // Refuses a name that no further room can have; an empty one is granted.
   Verdict may_name(const std::string& name) const;
+  // The refusal of a name that another room has.
+  static Refusal name_taken(const std::string& name);
   // Creates an empty room with a new code. REQUIRES: may_add_room() and may_name().
   HostedRoom& create(NewRoom wanted, TimePoint now);
   // Puts a room here that decisions have made before a restart, or on another server. Its people

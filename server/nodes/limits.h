@@ -35,4 +35,11 @@ inline constexpr std::chrono::milliseconds kClaimedAgain{1000};
 inline constexpr std::size_t kOffers = 100;
 inline constexpr std::size_t kOffersChecked = 50;
 
+// How often a node writes which of its rooms have changed in the list, and reads the rooms of
+// others: while somebody has looked at a list for less than the third time, and otherwise.
+inline constexpr std::chrono::milliseconds kListingsWritten{1000};
+inline constexpr std::chrono::milliseconds kListingsRead{2000};
+inline constexpr std::chrono::milliseconds kListWatched{60'000};
+inline constexpr std::chrono::milliseconds kListingsReadRarely{10'000};
+
 }  // namespace race2048::limits

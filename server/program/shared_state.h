@@ -1,5 +1,5 @@
 // What a server shares with others beside rooms: the names of people, those that belong to keys,
-// and bans.
+// bans, and the lists and names of rooms.
 #pragma once
 
 #include <functional>
@@ -12,6 +12,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/door/registry.h"
 #include "server/nodes/claimed_names.h"
+#include "server/nodes/listings.h"
 #include "server/nodes/shared_identities.h"
 #include "server/store/node_thread.h"
 
@@ -35,13 +36,18 @@ class SharedState final : public Registry {
 
  private:
   void look();
+  std::optional<DoorAnswer> ask_room(DoorTicket ticket, const AskRoom& room);
+  std::optional<DoorAnswer> ask_name(DoorTicket ticket, const std::string& name);
+  void admit(DoorTicket ticket, const DoorAnswer& answer);
 
+  store::NodeThread& thread_;
   asio::steady_timer timer_;
   Registry& rooms_;
   MatchServer* server_ = nullptr;
   std::optional<Operator> operator_;
   ClaimedNames names_;
   SharedIdentities identities_;
+  Listings listings_;
 };
 
 }  // namespace race2048::server

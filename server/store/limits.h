@@ -63,6 +63,10 @@ inline constexpr std::chrono::milliseconds kSureFor{2000};
 inline constexpr std::chrono::minutes kChangesKept{60};
 inline constexpr std::chrono::minutes kChangesRead{30};
 
+// Listed rooms of other nodes that a node reads: some megabytes each time. Beyond: it does not list
+// the others.
+inline constexpr std::int64_t kMaxOtherRooms = 10'000;
+
 // ---- The store's queue.
 
 // Bytes of appends that wait for a disk that is slow or faulty, and what a waiting append takes

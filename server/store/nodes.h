@@ -80,6 +80,28 @@ enum class NameAnswer : std::uint8_t {
   owned,     // it belongs to a key, and the person has not proved that one
 };
 
+// A room that is listed or has a name.
+struct ListingRow {
+  std::string code;
+  std::string room_name{};   // folded; empty: none
+  std::string entry{};       // a serialised RoomEntry; empty: it is not listed
+  bool is_joinable = false;  // a quick match may lead there
+
+  bool operator==(const ListingRow&) const = default;
+};
+
+// Rows of this node's rooms.
+struct ListingChanges {
+  std::vector<ListingRow> rows;   // each in place of one of the same room
+  std::vector<std::string> gone;  // codes of rooms without a row
+};
+
+// A listed room of another node.
+struct Listed {
+  ListingRow row;
+  RoomOwner owner;
+};
+
 // Whether the person has a key, and the id.
 std::string person_bytes(const Person& person);
 
@@ -107,6 +129,14 @@ class Nodes {
   // Which of these folded names a person of a node has, or a key owns.
   virtual OrStoreFault<std::vector<std::string>> names_taken(
       const std::vector<std::string>& folded, std::int64_t expired_before_unix_ms) = 0;
+
+  // Writes and deletes rows of the list of rooms. Returns the codes of those that it has written:
+  // not those of rooms that are not stored yet, or no longer this node's.
+  virtual OrStoreFault<std::vector<std::string>> change_listings(const ListingChanges& changes) = 0;
+  // The listed rooms of other nodes with a lease.
+  virtual OrStoreFault<std::vector<Listed>> listings() = 0;
+  // The code of the room with this folded name, at whichever node; nothing: no room has it.
+  virtual OrStoreFault<std::optional<std::string>> room_named(std::string_view folded) = 0;
 };
 
 }  // namespace race2048::store

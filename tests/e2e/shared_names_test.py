@@ -10,15 +10,16 @@ from screens import CLIENT, PATIENCE, SERVER
 IN_A_YEAR = 2**45  # milliseconds since 1970
 
 
-class SharedNamesTest(unittest.TestCase):
+class SharedService(unittest.TestCase):
     def setUp(self):
         self.cluster = Cluster(self, 2)
         self.first, self.second = self.cluster.nodes
 
-    def bot(self, node, name):
+    def bot(self, node, name, *flags):
         """A bot that waits in a room of its own."""
         bot = subprocess.Popen(
-            [CLIENT, "bot", f"127.0.0.1:{node.port}", "--create", "--seats", "2", "--name", name],
+            [CLIENT, "bot", f"127.0.0.1:{node.port}", "--create", "--seats", "2", "--name", name,
+             *flags],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(bot.stdout.close)
         self.addCleanup(bot.wait)
@@ -38,6 +39,8 @@ class SharedNamesTest(unittest.TestCase):
         return subprocess.run([SERVER, "admin", "--state", node.state, *words], capture_output=True,
                               text=True, check=True).stdout
 
+
+class SharedNamesTest(SharedService):
     def test_a_name_is_one_persons_on_all_servers_and_goes_with_its_room(self):
         self.bot(self.first, "robbie")
         self.wait_for("the name is claimed", lambda: self.names() == ["robbie"])
@@ -68,6 +71,42 @@ class SharedNamesTest(unittest.TestCase):
                          "The name belongs to no key any more.\n")
         self.bot(self.second, "robbie")
         self.wait_for("the name is free", lambda: self.names() == ["robbie"])
+
+
+class SharedListTest(SharedService):
+    def command(self, command, target, *flags):
+        started = subprocess.Popen([CLIENT, command, *target, *flags], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for act in (started.stdout.close, started.stdin.close, started.wait, started.kill):
+            self.addCleanup(act)
+        return started
+
+    def host(self, node, name, *flags):
+        return self.command("host", ("--server", f"127.0.0.1:{node.port}"), "--plain", "--name",
+                            name, *flags)
+
+    def rooms(self, node):
+        done = subprocess.run([CLIENT, "rooms", f"127.0.0.1:{node.port}"], capture_output=True,
+                              text=True, timeout=PATIENCE, check=True)
+        return done.stdout
+
+    def test_any_server_lists_all_rooms_and_leads_to_them_by_their_names(self):
+        self.host(self.first, "ada", "--listed", "--named", "club")
+        self.host(self.second, "bob", "--named", "den")
+        self.wait_for("both rooms are known", lambda: self.cluster.ask(
+            "SELECT room_name FROM listing ORDER BY 1") == ["club", "den"])
+        self.wait_for("the second server lists the room", lambda: "ada" in self.rooms(self.second))
+        self.assertNotIn("bob", self.rooms(self.first))
+        watcher = self.command("watch", (f"127.0.0.1:{self.first.port}/den",), "--json", "--name",
+                               "eve")
+        self.wait_for("the watcher is there", lambda: self.cluster.ask(
+            "SELECT node = (SELECT node FROM listing WHERE room_name = 'den') FROM name_in_use "
+            "WHERE folded_name = 'eve'") == ["t"])
+        self.assertIsNone(watcher.poll())
+        refused = self.host(self.second, "cid", "--named", "Club")
+        said, _ = refused.communicate(timeout=PATIENCE)
+        self.assertIn("Another room has that name already", said)
+        self.assertNotEqual(refused.returncode, 0)
 
 
 if __name__ == "__main__":

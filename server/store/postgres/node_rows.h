@@ -8,6 +8,7 @@
 
 #include "server/store/nodes.h"
 #include "server/store/postgres/connection.h"
+#include "server/store/postgres/listing_rows.h"
 #include "server/store/postgres/people_rows.h"
 
 namespace race2048::store {
@@ -19,7 +20,8 @@ class NodeRows final : public Nodes {
   NodeRows(const std::string& address, std::chrono::milliseconds answer_within, Sharer sharer)
       : connection_(address, answer_within),
         sharer_(std::move(sharer)),
-        people_(connection_, sharer_.node) {}
+        people_(connection_, sharer_.node),
+        listings_(connection_, sharer_.node) {}
 
   OrStoreFault<std::vector<Node>> renew() override;
   OrStoreFault<> leave() override;
@@ -35,11 +37,19 @@ class NodeRows final : public Nodes {
                                                      std::int64_t expired_before_unix_ms) override {
     return people_.names_taken(folded, expired_before_unix_ms);
   }
+  OrStoreFault<std::vector<std::string>> change_listings(const ListingChanges& changes) override {
+    return listings_.change(changes);
+  }
+  OrStoreFault<std::vector<Listed>> listings() override { return listings_.others(); }
+  OrStoreFault<std::optional<std::string>> room_named(std::string_view folded) override {
+    return listings_.room_named(folded);
+  }
 
  private:
   PostgresConnection connection_;
   Sharer sharer_;
   PeopleRows people_;
+  ListingRows listings_;
 };
 
 }  // namespace race2048::store

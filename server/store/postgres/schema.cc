@@ -226,12 +226,13 @@ CREATE INDEX name_in_use_by_node ON name_in_use(node);
 
 -- The rooms that are listed or have a name, as their owners see them; a row of another server than
 -- the room's owner counts for nothing. room_name: in lower case; empty: none. entry: a serialised
--- RoomEntry; empty: the room is not listed.
+-- RoomEntry; empty: the room is not listed. joinable: a quick match may lead there.
 CREATE TABLE listing(
   code TEXT PRIMARY KEY,
   node BIGINT NOT NULL,
   room_name TEXT NOT NULL,
-  entry BYTEA NOT NULL) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+  entry BYTEA NOT NULL,
+  joinable BIGINT NOT NULL) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 CREATE INDEX listing_by_name ON listing(room_name) WHERE room_name <> '';
 CREATE INDEX listing_by_node ON listing(node);
 )sql"};

@@ -35,6 +35,18 @@ class IdleNodes : public store::Nodes {
                                                             std::int64_t) override {
     return std::vector<std::string>();
   }
+  store::OrStoreFault<std::vector<std::string>> change_listings(
+      const store::ListingChanges& changes) override {
+    std::vector<std::string> codes;
+    for (const store::ListingRow& row : changes.rows) codes.push_back(row.code);
+    return codes;
+  }
+  store::OrStoreFault<std::vector<store::Listed>> listings() override {
+    return std::vector<store::Listed>();
+  }
+  store::OrStoreFault<std::optional<std::string>> room_named(std::string_view) override {
+    return std::optional<std::string>();
+  }
 
  protected:
   static store::StoreFault away() {
