@@ -1,6 +1,7 @@
 // The servers ("nodes") that share a database: which of them live, and which room is whose.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@ namespace race2048::store {
 // 0.
 using NodeId = std::uint64_t;
 NodeId new_node_id();
+
+// By which the nodes of a database know each other: random bytes that stand in the database alone.
+using SharedSecret = std::array<std::uint8_t, 32>;
 
 // A process that shares a database.
 struct Sharer {
@@ -114,6 +118,8 @@ class Nodes {
   // database's clock, its rooms are its own. Returns all nodes with a lease, this one too, in order
   // of their addresses.
   virtual OrStoreFault<std::vector<Node>> renew() = 0;
+  // The secret of all nodes. If there is none yet, it is `proposed` from now on.
+  virtual OrStoreFault<SharedSecret> secret(const SharedSecret& proposed) = 0;
   // Ends the lease: whoever comes first claims the rooms.
   virtual OrStoreFault<> leave() = 0;
   // Nothing without a room of this code.

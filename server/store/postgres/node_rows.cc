@@ -1,5 +1,7 @@
 #include "server/store/postgres/node_rows.h"
 
+#include <algorithm>
+
 #include "server/store/limits.h"
 
 namespace race2048::store {
@@ -7,6 +9,7 @@ namespace {
 
 constexpr const char* const kWriteLease = "renew the lease of this server's rooms";
 constexpr const char* const kReadNodes = "read which server has a room";
+constexpr const char* const kReadSecret = "read the secret of the servers";
 
 // Parameters: the node, its address, and the milliseconds of the lease.
 constexpr const char* const kRenewSql =
@@ -23,6 +26,9 @@ constexpr const char* const kForgetSql =
     "DELETE FROM identity_change WHERE made_at < clock_timestamp() - $1 * interval '1 ms'";
 constexpr const char* const kLiveSql =
     "SELECT id, address FROM node WHERE lease_until > clock_timestamp() ORDER BY address, id";
+constexpr const char* const kProposeSecretSql =
+    "INSERT INTO service(id, secret) VALUES(1, $1) ON CONFLICT (id) DO NOTHING";
+constexpr const char* const kReadSecretSql = "SELECT secret FROM service WHERE id = 1";
 constexpr const char* const kLeaveSql =
     "WITH names AS (DELETE FROM name_in_use WHERE node = $1), "
     "rooms AS (DELETE FROM listing WHERE node = $1) DELETE FROM node WHERE id = $1";
@@ -54,6 +60,24 @@ OrStoreFault<std::vector<Node>> NodeRows::renew() {
     std::vector<Node> nodes;
     for (int row = 0; row != rows.count(); ++row) nodes.push_back(node_in(rows, row));
     return nodes;
+  });
+}
+
+OrStoreFault<SharedSecret> NodeRows::secret(const SharedSecret& proposed) {
+  return connection_.attempt(kReadSecret, [&]() -> OrStoreFault<SharedSecret> {
+    // A standby that is promoted must not have another one than the nodes that run.
+    connection_.set_durability(Durability::power_loss);
+    const std::string_view bytes(reinterpret_cast<const char*>(proposed.data()), proposed.size());
+    Parameters parameters;
+    (void)connection_.run(kProposeSecretSql, parameters.blob(bytes));
+    const Rows rows = connection_.run(kReadSecretSql);
+    SharedSecret secret{};
+    if (rows.count() != 1 || rows.bytes(0, 0).size() != secret.size()) {
+      return StoreFault{.kind = StoreFault::Kind::corrupt,
+                        .text = "the secret of the servers has not 32 bytes"};
+    }
+    std::ranges::copy(rows.bytes(0, 0), secret.begin());
+    return secret;
   });
 }
 

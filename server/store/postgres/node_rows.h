@@ -24,6 +24,7 @@ class NodeRows final : public Nodes {
         listings_(connection_, sharer_.node) {}
 
   OrStoreFault<std::vector<Node>> renew() override;
+  OrStoreFault<SharedSecret> secret(const SharedSecret& proposed) override;
   OrStoreFault<> leave() override;
   OrStoreFault<std::optional<RoomOwner>> owner_of(std::string_view room) override;
   OrStoreFault<std::vector<LostRoom>> lost_rooms(const std::vector<std::string>& codes) override;

@@ -235,6 +235,11 @@ CREATE TABLE listing(
   joinable BIGINT NOT NULL) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 CREATE INDEX listing_by_name ON listing(room_name) WHERE room_name <> '';
 CREATE INDEX listing_by_node ON listing(node);
+
+-- One row: the secret by which the servers that share the tables know each other.
+CREATE TABLE service(
+  id BIGINT PRIMARY KEY,
+  secret BYTEA NOT NULL);
 )sql"};
 
 // Does nothing if another process has just done the same.

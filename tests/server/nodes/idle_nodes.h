@@ -15,6 +15,9 @@ class IdleNodes : public store::Nodes {
   store::OrStoreFault<std::vector<store::Node>> renew() override {
     return std::vector<store::Node>();
   }
+  store::OrStoreFault<store::SharedSecret> secret(const store::SharedSecret& proposed) override {
+    return proposed;
+  }
   store::OrStoreFault<> leave() override { return {}; }
   store::OrStoreFault<std::optional<store::RoomOwner>> owner_of(std::string_view) override {
     return std::optional<store::RoomOwner>();

@@ -76,6 +76,14 @@ TEST_F(NodesTest, EachNodeKnowsTheOthersThatLive) {
   EXPECT_EQ(addresses(value_of(one.nodes->renew())), Lines{"one:2048"});
 }
 
+TEST_F(NodesTest, TheSecretIsTheOneThatWasProposedFirst) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  const SharedSecret first{1, 2, 3};
+  EXPECT_EQ(value_of(one.nodes->secret(first)), first);
+  EXPECT_EQ(value_of(two.nodes->secret(SharedSecret{4, 5, 6})), first);
+}
+
 TEST_F(NodesTest, ALeaseLastsThreeSeconds) {
   (void)join(1, "one:2048");
   EXPECT_EQ(store_->rows("SELECT lease_until > clock_timestamp() + interval '1 s' "
