@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "proto/conversions.h"
+#include "server/dispatch/passages.h"
 
 namespace race2048::server {
 
@@ -37,6 +38,7 @@ void release(Desk& desk, Link& link, TimePoint now) {
   link.questions.clear();
   if (std::exchange(link.pending, nullptr)) link.unhandled.clear();
   desk.links.log_out(link);
+  end_passage(desk, link);
 }
 
 void put_out(Desk& desk, Link& link, const Refusal& why, TimePoint now) {
@@ -56,6 +58,10 @@ void send_away(Desk& desk, HostedRoom& hosted, const Elsewhere& to, TimePoint no
     if (link == nullptr) continue;
     link->room = nullptr;
     ++desk.counts.sent_away;
+    if (stays_on(desk, *link)) {
+      begin_again_at_once(desk, *link, std::nullopt, to.room, now);
+      continue;
+    }
     desk.links.send_away(*link, to, now);
     release(desk, *link, now);
   }

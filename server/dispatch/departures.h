@@ -10,8 +10,8 @@ void leave_room(Desk& desk, Link& link, TimePoint now);
 // The session has left the room, for this reason. Sends the reason to its link, which is in no room
 // then. Harmless for a person who is away.
 void tell_left(Links& links, const HostedRoom& hosted, SessionId session, const Refusal& why);
-// The session is closing. Its room keeps the person's place and name for a while; outside of
-// rooms the name is free. Harmless when repeated.
+// The session is closing, or begins again. Its room keeps the person's place and name for a while;
+// outside of rooms the name is free. Harmless when repeated.
 void release(Desk& desk, Link& link, TimePoint now);
 // The operator removes the person: the connection closes with this reason, and no room keeps the
 // place. Harmless for a link that is closing.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "server/dispatch/passages.h"
 #include "server/door/limits.h"
 #include "shared/names.h"
 
@@ -42,7 +43,12 @@ Verdict Doorway::follow(const Request& asked, const DoorAnswer& answer, Handler 
   const auto* const elsewhere = std::get_if<Elsewhere>(&answer);
   if (elsewhere == nullptr) return then(asked);
   ++asked.desk.counts.sent_away;
-  asked.link.session.send_away(told_as_typed(*elsewhere, asked.message), asked.now);
+  const Elsewhere told = told_as_typed(*elsewhere, asked.message);
+  if (stays_on(asked.desk, asked.link)) {
+    begin_again(asked.desk, asked.link, *elsewhere, told.room, told.epoch, asked.now);
+    return {};
+  }
+  asked.link.session.send_away(told, asked.now);
   asked.desk.links.touch(asked.link);
   return {};
 }

@@ -171,7 +171,7 @@ Verdict log_in(const Request& asked) {
   if (!greeting) return greeting.fault();
   if (Verdict may = check_bans(desk, link); !may) return may;
   if (hello.has_resume()) return resume(asked, *greeting);
-  if (desk.links.logged_in() >= desk.config.max_sessions) {
+  if (desk.links.logged_in() + desk.relayed >= desk.config.max_sessions) {
     return closing(
         {Reason::server_full, "The server has reached its limit of clients; try again later."});
   }

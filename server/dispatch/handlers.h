@@ -12,6 +12,12 @@ Verdict check_bans(const Desk& desk, const Link& link);
 Verdict on_ask_challenge(const Request& asked);
 Verdict on_hello(const Request& asked);
 
+// ---- forwarded.cc
+Verdict on_forwarded(const Request& asked);
+// Somebody else speaks over this connection than the peer that opened it: judges `peer`, which
+// counts in the place of the other from now on.
+Verdict speaks_for(Desk& desk, Link& link, const Peer& peer, TimePoint now);
+
 // ---- lobby.cc
 Verdict on_list_rooms(const Request& asked);
 Verdict on_create_room(const Request& asked);

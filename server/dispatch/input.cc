@@ -5,6 +5,7 @@
 
 #include "server/dispatch/departures.h"
 #include "server/dispatch/message_rows.h"
+#include "server/dispatch/passages.h"
 
 namespace race2048::server {
 
@@ -38,7 +39,9 @@ void Input::forget(const Link& link) {
 void Input::receive(Link& link, std::span<const std::uint8_t> bytes, std::size_t received,
                     TimePoint now) {
   std::size_t messages = 0;
-  if (link.unhandled.empty() && !link.pending) {
+  if (link.relay() != nullptr) {
+    pass_on(desk_, link, bytes, now);
+  } else if (link.unhandled.empty() && !link.pending) {
     ChoreWork work;
     messages = handle(link, bytes, work, now);
   } else {
@@ -62,6 +65,12 @@ std::size_t Input::handle(Link& link, std::span<const std::uint8_t> bytes, Chore
   while (work.left() && !link.pending &&
          link.session.next(bytes, now, message_) == Session::Input::message) {
     ++messages;
+    if (link.passage && take_beginning({desk_, link, message_, now}, bytes)) {
+      work.use(ChoreWork::kLook);
+      if (link.relay() == nullptr) continue;
+      waiting_.remove(link.session.id());
+      return messages;
+    }
     const bool was_logged_in = link.session.logged_in();
     const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
     const Verdict verdict = dispatch({desk_, link, message_, now});
@@ -138,6 +147,8 @@ void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint 
   const bool is_closing = link.session.closing();
   if (desk_.config.message_rate == 0 && !is_closing) return;
   double per_second = desk_.config.message_rate;
+  // The other server knows its room, and reads no faster than that allows.
+  if (link.relay() != nullptr) per_second += 2.0 * limits::kMaxMoveRate;
   if (link.room != nullptr) {
     const std::uint32_t moves = link.room->room.settings().move_rate;
     per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);

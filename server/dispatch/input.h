@@ -54,8 +54,9 @@ class Input {
   std::optional<TimePoint> next_deadline() const;
   // As MatchServer::may_read().
   static bool may_read(const Link& link) {
+    const Relay* const relay = link.relay();
     return !link.read_again_at && link.unhandled.empty() && !link.pending &&
-           !link.session.is_backlogged();
+           !link.session.is_backlogged() && (relay == nullptr || !relay->is_full());
   }
 
  private:

@@ -32,6 +32,14 @@ inline constexpr double kCalmShare = 0.3;
 inline constexpr std::chrono::milliseconds kStandingsEveryBusy = kStandingsEveryLarge;
 static_assert(2 * kCalmShare < kBusyShare && kStandingsEveryBusy == 4 * kStandingsEvery);
 
+// A person's bytes that wait for the other server which answers them: its own bound for output that
+// is not taken. Beyond: nothing is read from the person until it has taken some.
+inline constexpr std::size_t kRelayBuffer = kBacklogSkips;
+// A connection that is passed on, and on which one side sends nothing for so long. Both sides have
+// ended it before by their own bounds, unless one of them is gone. Beyond: it closes.
+inline constexpr std::chrono::seconds kRelaySilence{60};
+static_assert(kRelaySilence > kSilenceIdle);
+
 // The log sums up strangers once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
 

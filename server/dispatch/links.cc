@@ -97,6 +97,15 @@ void Links::send_away(Link& link, const Elsewhere& to, TimePoint now) {
   touch(link);
 }
 
+void Links::begin_again(Link& link, const Elsewhere& to, TimePoint now) {
+  if (journal_ != nullptr) link.session.forget_held();
+  link.session.begin_again(to, now);
+  if (journal_ != nullptr) {
+    if (const auto end = link.session.hold()) link.session.release(*end);
+  }
+  touch(link);
+}
+
 void Links::touch(Link& link) {
   freshen(link);
   if (!std::exchange(link.touched, true)) touched_.push_back(link.session.id());
@@ -154,6 +163,8 @@ void Links::wait_for(HostedRoom& room, Batch batch) {
 }
 
 Batch Links::waits_for(const Link& link, bool heard_of_others) const {
+  // It is news of another server's rooms.
+  if (link.relay() != nullptr && !heard_of_others) return link.behind;
   if (link.room == nullptr || heard_of_others) return newest_held_;
   // Output leaves in the order in which it was written.
   return std::max(link.behind, link.room->batch);

@@ -15,6 +15,7 @@
 #include "server/audience/outbox.h"
 #include "server/dispatch/archive.h"
 #include "server/dispatch/load.h"
+#include "server/dispatch/relay.h"
 #include "server/door/addresses.h"
 #include "server/door/names.h"
 #include "server/door/rates.h"
@@ -36,6 +37,12 @@ struct PendingMessage {
   Verdict (*then)(const Request& asked) = nullptr;
 };
 
+// The person of a link begins again on the connection, because the room is elsewhere.
+struct Passage {
+  std::optional<Elsewhere> to{};  // nothing: this server answers again
+  std::optional<Relay> relay{};   // once the person has begun
+};
+
 // One connection. A session that is closing has no room, no name, no questions, no message that is
 // pending, and nothing that is unhandled.
 struct Link {
@@ -47,6 +54,8 @@ struct Link {
   // True if nobody on the way can read along or take the connection over. Over the loopback nobody
   // is on the way.
   bool is_confidential() const { return encrypted || peer.address.is_loopback(); }
+  // Null unless another server answers it by now.
+  Relay* relay() const { return passage && passage->relay ? &*passage->relay : nullptr; }
 
   Session session;
   Rates rates;
@@ -57,6 +66,9 @@ struct Link {
   std::vector<std::uint8_t> unhandled;     // was read, and waits for its turn; then nothing is read
   bool encrypted = false;
   bool browses = false;                  // it has asked for pages, and opened no WebSocket
+  bool forwarded = false;                // another server passes it on
+  bool is_page = false;                  // it is a WebSocket
+  std::unique_ptr<Passage> passage;      // null: this server answers it
   std::optional<KeyId> key;              // which the peer has proved, by TLS or in a Hello
   std::unique_ptr<Challenge> challenge;  // for a proof in a Hello; null: none was asked for
   PlayerId said_id{};                    // in its Hello
@@ -134,6 +146,8 @@ class Links final : public Outbox {
   // here last: the link forgets what waits for the journal, and its Redirect leaves at once.
   // Without an address it is a Goodbye, and the client tries again.
   void send_away(Link& link, const Elsewhere& to, TimePoint now);
+  // The same for a person who begins again on the connection: see Session.
+  void begin_again(Link& link, const Elsewhere& to, TimePoint now);
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
   // At most `marked` of the marked links, each once, in the order of marking, and after them at

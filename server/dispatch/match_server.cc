@@ -8,9 +8,11 @@
 #include "proto/conversions.h"
 #include "proto/results.h"
 #include "server/dispatch/departures.h"
+#include "server/dispatch/forwarder.h"
 #include "server/dispatch/handlers.h"
 #include "server/dispatch/limits.h"
 #include "server/dispatch/message_rows.h"
+#include "server/dispatch/passages.h"
 
 namespace race2048::server {
 namespace {
@@ -146,20 +148,14 @@ Verdict MatchServer::browse(SessionId session, const Browsing& request, TimePoin
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
   if (request.client != link.peer.address) {
-    if (Verdict may = addresses_.admit_connection(request.client, now); !may) return may;
-    link.peer = {.address = request.client, .port = 0};
-    link.connection = addresses_.use_connection(request.client, now);
-    // A proxy passes requests of many people on over one connection.
-    link.rates = Rates(now);
-    link.session.forget_refusals(now);
-    for (Observer* const observer : observers_.sessions) {
-      observer->on_peer_named(session, request.client.text());
-    }
+    const Peer peer{.address = request.client, .port = 0};
+    if (Verdict may = speaks_for(desk_, link, peer, now); !may) return may;
   }
   link.encrypted = request.is_encrypted;
   if (Verdict may = check_bans(desk_, link); !may) return may;
   if (link.session.closing()) return not_now("The server is busy; try again in a moment.");
   link.browses = !request.is_socket;
+  link.is_page = request.is_socket;
   link.session.expect_login_by(
       now + (request.is_socket ? limits::kLoginDeadline : limits::kPageDeadline));
   input_.note(link);
@@ -203,13 +199,15 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   const TimePoint now = own(real_now);
   Link* const link = links_.find(session);
   if (link == nullptr) return;
+  const bool was_passed_on = link->relay() != nullptr;
   server::release(desk_, *link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
   const std::string why = reason                          ? v1::Reason_Name(wire::to_wire(*reason))
                           : link->session.was_sent_away() ? "sent to another server"
                                                           : cause;
-  const bool is_stranger = !link->session.logged_in() && !link->session.was_sent_away();
+  const bool is_stranger =
+      !link->session.logged_in() && !link->session.was_sent_away() && !was_passed_on;
   if (is_stranger && !link->browses) {
     strangers_.not_logged_in(link->peer.address, now);
     sweep_.want(now);
@@ -273,6 +271,13 @@ void MatchServer::sweep_on(TimePoint now) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
     if (!is_read) link.session.was_not_read(now);
+    if (Relay* const relay = link.relay()) {
+      if (!relay->is_silent(now)) return;
+      close_relayed(link, Reason::silent, "This connection was silent for too long.", now);
+      server::release(desk_, link, now);
+      input_.note(link);
+      return links_.touch(link);
+    }
     const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) {
@@ -321,10 +326,20 @@ void MatchServer::send_all_away(TimePoint real_now) {
   if (!successor_) return;
   links_.for_each([&](Link& link) {
     if (!link.session.logged_in() || link.session.closing()) return;
+    if (stays_on(desk_, link)) {
+      // The registry leads the person of a pending message there.
+      return link.pending ? void() : keep_for_successor(link, now);
+    }
     send_to_successor(link, std::chrono::milliseconds(0), now);
     server::release(desk_, link, now);
   });
   if (wake_soon_) wake_soon_();
+}
+
+void MatchServer::keep_for_successor(Link& link, TimePoint now) {
+  const std::string room = link.room != nullptr ? link.room->room.code() : "";
+  ++counts_.sent_away;
+  begin_again_at_once(desk_, link, *successor_, room, now);
 }
 
 void MatchServer::send_to_successor(Link& link, std::chrono::milliseconds wait, TimePoint now) {
@@ -351,17 +366,22 @@ void MatchServer::stop(TimePoint real_now) {
   may_tell_ = nullptr;
   // Nobody leaves a room: stopping decides nothing.
   links_.for_each([&](Link& link) {
-    if (successor_ && restarts && link.session.logged_in()) {
+    const bool goes_elsewhere = link.session.logged_in() && !stays_on(desk_, link);
+    if (successor_ && restarts && goes_elsewhere) {
       std::array<std::uint8_t, 1> chance{};
       config_.random(chance);
       send_to_successor(link, limits::kHandedOver + limits::kComeLater * chance[0] / 256, now);
     }
     link.room = nullptr;
-    link.session.close(restarts ? Reason::server_restarts : Reason::server_stops,
-                       restarts ? "The server stops and keeps its rooms; they resume when it runs "
-                                  "again."
-                                : "The server is shutting down.",
-                       now);
+    const Reason reason = restarts ? Reason::server_restarts : Reason::server_stops;
+    const char* const text =
+        restarts ? "The server stops and keeps its rooms; they resume when it runs again."
+                 : "The server is shutting down.";
+    if (link.relay() != nullptr) {
+      close_relayed(link, reason, text, now);
+    } else {
+      link.session.close(reason, text, now);
+    }
     server::release(desk_, link, now);
     links_.touch(link);
   });
@@ -420,7 +440,9 @@ void MatchServer::sent(SessionId session, std::size_t bytes) {
   const bool was_backlogged = link.session.is_backlogged();
   link.session.sent(bytes);
   ask_next(desk_, link);
-  if (!was_backlogged || link.session.is_backlogged() || link.room == nullptr) return;
+  if (!was_backlogged || link.session.is_backlogged()) return;
+  if (link.relay() != nullptr) return desk_.forwarder->read_on(session);
+  if (link.room == nullptr) return;
   link.room->audience.reads_again(session);
   rooms_.touch(*link.room);
   clock_.expect_at_once();  // flush() comes soon

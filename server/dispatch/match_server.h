@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -150,6 +151,19 @@ class MatchServer {
   // come back after the match's end. Does nothing if the room is gone. Harmless whenever release()
   // is.
   void tell_kept(const std::string& room, const MatchKept& kept);
+  // Passes people on whose room is elsewhere, if they can go nowhere else. REQUIRES:
+  // ServerConfig::service_secret. It outlives the server, or is replaced by null.
+  void set_forwarder(Forwarder* forwarder) { desk_.forwarder = forwarder; }
+  // What the session's person has sent to the other server that answers; empty if none does. Valid
+  // until the next call.
+  std::string_view output_onward(SessionId session) const;
+  // The other server has taken so much of it.
+  void sent_onward(SessionId session, std::size_t bytes);
+  // The other server's bytes for the person. Returns whether more are wanted; see
+  // Forwarder::read_on().
+  bool receive_back(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);
+  // The connection to the other server is gone, or was not made.
+  void gone_onward(SessionId session, TimePoint now);
   // The transport's: release() and reply() call `wake_soon`, which returns at once and makes a
   // wake-up follow, so that the output does leave. Null for a caller that ensures that itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
@@ -219,8 +233,11 @@ class MatchServer {
     std::size_t made = 0;
   };
 
+  // Null if no other server answers the session.
+  Link* relayed(SessionId session) const;
   // `wait`: before the client connects there.
   void send_to_successor(Link& link, std::chrono::milliseconds wait, TimePoint now);
+  void keep_for_successor(Link& link, TimePoint now);
   // No match runs, and no output about the end of one waits for the journal.
   bool has_nothing_to_wait_for() const {
     return rooms_.running_count() == 0 && !links_.holds_back();

@@ -43,6 +43,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
     //                         before login, no room, between matches, countdown, racing
     case M::kHello:        return {{all, no,  no,   no,   no},   kLogin,    nullptr,            on_hello, kLoggedIn};
     case M::kAskChallenge: return {{all, no,  no,   no,   no},   kQuestion, &R::send_small,     on_ask_challenge, kLoggedIn};
+    case M::kForwarded:    return {{all, no,  no,   no,   no},   kQuestion, nullptr,            on_forwarded, kLoggedIn};
     case M::kPong:         return {{no,  all, all,  all,  all},  kTiny,     &R::send_small,     on_pong};
     case M::kListRooms:    return {{web, all, all,  all,  all},  kList,     &R::list_rooms,     on_list_rooms};
     case M::kCreateRoom:   return {{no,  all, no,   no,   no},   kRoom,     &R::enter_room,     on_create_room, kInRoom};

@@ -71,6 +71,8 @@ class Observer {
   virtual void on_stood_still(std::chrono::milliseconds /*by*/) {}
   // Another server has the room from now on: no decision of this one follows here.
   virtual void on_room_sent_away(const std::string& /*room*/, const Elsewhere& /*to*/) {}
+  // The other server answers the session from now on.
+  virtual void on_passed_on(SessionId /*session*/, const Elsewhere& /*to*/) {}
   virtual void on_operator_act(const OperatorAct& /*act*/) {}
 };
 

@@ -15,6 +15,7 @@
 namespace race2048::server {
 
 class Doorway;
+class Forwarder;
 
 // Running matches end, and no other begins.
 struct Drain {
@@ -35,7 +36,9 @@ struct Desk {
   ServerCounts& counts;
   const std::optional<Drain>& drain;
   const Observers& observers;
-  Archive* archive;  // null on a server that keeps no results
+  Archive* archive;                // null on a server that keeps no results
+  Forwarder* forwarder = nullptr;  // null: nobody is passed on to other servers
+  std::size_t relayed = 0;         // links with a relay
 };
 
 struct Request {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "server/door/limits.h"
 #include "server/sessions/address.h"
 #include "server/sessions/types.h"
+#include "shared/proof/node_proof.h"
 
 namespace race2048::server {
 
@@ -44,6 +46,11 @@ struct ServerConfig {
   // Where clients reach this server and those beside it, as in Welcome; empty: it is alone. Beyond
   // limits::kMaxNodes clients are not told of them.
   std::vector<std::string> nodes{};
+  // By which the servers of a service know each other; nothing: this one is alone.
+  std::optional<ServiceSecret> service_secret{};
+  // The servers of the service are behind one address: nobody is sent to another one, but passed
+  // on.
+  bool pass_through = false;
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   // The clock by which owned names age: a wrong wall clock frees none.
@@ -65,6 +72,7 @@ struct ServerCounts {
   std::uint64_t put_out = 0;         // before they logged in, because too many others waited
   std::uint64_t reading_pauses = 0;  // of connections that sent too much
   std::uint64_t sent_away = 0;       // connections, by a Redirect
+  std::uint64_t passed_on = 0;       // connections, to servers that answer in the place of this one
 };
 
 }  // namespace race2048::server

@@ -124,6 +124,12 @@ Addresses::Use Addresses::use_connection(const Address& address, TimePoint now) 
   return use(address, &Entry::connections, now);
 }
 
+void Addresses::give_connection_back(const Address& address, TimePoint now) {
+  if (is_exempt(address)) return;
+  float& spent = look_up(address, now)->second.spent[static_cast<std::size_t>(Limit::connects)];
+  spent = std::max(0.0F, spent - 1);
+}
+
 Verdict Addresses::may_make_room(const Address& address, TimePoint now) {
   if (limits_.rooms == 0 || is_exempt(address) ||
       look_up(address, now)->second.rooms < limits_.rooms) {

@@ -66,6 +66,8 @@ class Addresses {
   // Counts the attempt.
   Verdict admit_connection(const Address& address, TimePoint now);
   Use use_connection(const Address& address, TimePoint now);
+  // One that was admitted is another address's.
+  void give_connection_back(const Address& address, TimePoint now);
   Verdict may_make_room(const Address& address, TimePoint now);
   Use use_room(const Address& address, TimePoint now) { return use(address, &Entry::rooms, now); }
   // With `taken` seats of the address in the room `code`.

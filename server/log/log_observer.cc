@@ -200,6 +200,13 @@ void LogObserver::on_stood_still(std::chrono::milliseconds by) {
   spdlog::warn("the server was stopped for {} ms: all clocks stood still", by.count());
 }
 
+void LogObserver::on_passed_on(SessionId session, const Elsewhere& to) {
+  if (const auto stranger = strangers_.extract(session)) {
+    spdlog::info("session={} opened from {}", number_of(session), stranger.mapped());
+  }
+  spdlog::info("session={} is passed on to {}", number_of(session), to.address);
+}
+
 void LogObserver::on_room_sent_away(const std::string& room, const Elsewhere& to) {
   const auto known = rooms_.extract(room);
   spdlog::info("room={} is at {} from now on: its epoch there is {}",

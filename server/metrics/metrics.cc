@@ -157,6 +157,7 @@ struct Metrics::Impl {
     raise_to(put_out, static_cast<double>(moment.counts.put_out));
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
     raise_to(sent_away, static_cast<double>(moment.counts.sent_away));
+    raise_to(passed_on, static_cast<double>(moment.counts.passed_on));
     for (std::size_t i = 0; i < kLimits; ++i) {
       raise_to(*limited_by[i], static_cast<double>(moment.limits[i]));
     }
@@ -222,6 +223,8 @@ struct Metrics::Impl {
                                     "Pauses in reading from connections that sent too much");
   Counter& sent_away = counter("race2048_redirects_total",
                                "Connections sent to another server, which has their room");
+  Counter& passed_on = counter("race2048_passed_on_total",
+                               "Connections passed on to another server, which answers them");
   Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
   Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
   Durations wake_ups =

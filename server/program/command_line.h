@@ -43,6 +43,7 @@ struct ProgramOptions {
   bool no_state = false;
   std::string store;  // address of another database than the folder's; empty: none
   std::string node;   // HOST:PORT or HOST:PORT#FINGERPRINT, where clients reach it; empty: unknown
+  bool pass_through = false;          // all servers of the service are behind one address
   store::Retention keep;              // of results
   std::string results = kListedOnly;  // whose matches everybody may find, or kAllResults
   bool close_on_stop = false;

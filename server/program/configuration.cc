@@ -105,6 +105,7 @@ ServerConfig config_of(const ProgramOptions& options) {
           .trusted = exempt_networks(options),
           .reserved_names = options.reserved_names,
           .host_names = host_names_of(options),
+          .pass_through = options.pass_through,
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .age_unix_ms = [ages = store::AgeClock()] { return ages.unix_ms(); },

@@ -38,6 +38,7 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
       retire_timer_(context),
       check_timer_(context),
       retention_(options.retention),
+      passes_through_(options.passes_through),
       journal_(
           {.release = [this](Batch batch) { server_->release(batch); },
            .on_kept = [this](const std::string& room, const MatchKept& kept,
@@ -110,7 +111,8 @@ store::OrStoreFault<> KeptRooms::share(const store::Sharer& self,
   // Before the names and bans are read.
   const auto read = nodes->identity_news({});
   if (!read) return read.fault();
-  auto joined = SharedRooms::join(context_, journal_, self, std::move(nodes), resume_wait);
+  auto joined = SharedRooms::join(context_, journal_, self, std::move(nodes),
+                                  {.resume_wait = resume_wait, .passes_through = passes_through_});
   if (!joined) return joined.fault();
   shared_rooms_ = *std::move(joined);
   shared_state_.emplace(context_, shared_rooms_->thread(), shared_rooms_->registry(), read->mark,

@@ -31,6 +31,7 @@ struct KeptRoomsOptions {
   store::Retention retention{};         // of results
   std::chrono::milliseconds seat_idle;  // ServerConfig::timings
   bool results_for_all = false;         // StoreArchive::set_open()
+  bool passes_through = false;          // ServerConfig::pass_through
 };
 
 class KeptRooms {
@@ -57,6 +58,10 @@ class KeptRooms {
                               std::chrono::milliseconds resume_wait);
   // For the server's constructor; null if this server is alone.
   Registry* registry() { return shared_state_ ? &*shared_state_ : nullptr; }
+  // By which the servers of the database know each other; nothing: this server is alone.
+  std::optional<store::SharedSecret> secret() const {
+    return shared_rooms_ ? std::optional(shared_rooms_->secret()) : std::nullopt;
+  }
   // Other servers take the rooms up at once when this one stops.
   bool hands_over() const { return shared_rooms_ && shared_rooms_->hands_over(); }
   // Restores the rooms, names and bans of the last run to the server, which outlives this. Call it
@@ -105,6 +110,7 @@ class KeptRooms {
   asio::steady_timer retire_timer_;
   asio::steady_timer check_timer_;
   store::Retention retention_;
+  bool passes_through_;
   RoomJournal journal_;
   StoreArchive archive_;
   StoreIdentities identities_;

@@ -1,5 +1,6 @@
 #include "server/program/running_server.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -24,10 +25,12 @@ namespace {
 
 constexpr std::chrono::hours kLookAtCertificateEvery{24};
 
-// The server's bounds, with an open file for each connection.
+// The server's bounds, with an open file for each connection, and for those to other servers.
 ServerConfig config_with_files(const ProgramOptions& options) {
   ServerConfig config = config_of(options);
-  fit_into(allow_open_files(config.max_connections + kOtherFiles), config);
+  const std::size_t relays = options.node.empty() ? 0 : config.max_sessions;
+  const std::size_t allowed = allow_open_files(config.max_connections + relays + kOtherFiles);
+  fit_into(allowed - std::min(allowed, relays), config);
   if (config.max_sessions < options.max_sessions) {
     spdlog::warn("the system allows too few open files: {} clients at most, not {}",
                  config.max_sessions, options.max_sessions);
@@ -47,10 +50,17 @@ std::optional<Failure> RunningServer::open() {
   observers.sessions.push_back(&spare_memory_);
   observers.decisions.push_back(&spare_memory_);
   if (auto failure = open_figures(observers)) return failure;
-  if (kept_) config.age_unix_ms = kept_->ages();
+  if (kept_) {
+    config.age_unix_ms = kept_->ages();
+    config.service_secret = kept_->secret();
+  }
   server_.emplace(std::move(config), std::move(observers), kept_ ? &kept_->journal() : nullptr,
                   kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr,
                   kept_ ? kept_->registry() : nullptr);
+  if (kept_ && kept_->secret()) {
+    relays_.emplace(context_, *server_,
+                    elsewhere_at(sharer_.address).value_or(Elsewhere{}).address);
+  }
   if (kept_) {
     const auto restored = kept_->restore(*server_, std::chrono::steady_clock::now());
     if (!restored) return no_database_failure(restored.fault(), options_);
@@ -74,7 +84,8 @@ std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
   auto opened = KeptRooms::open(context_,
                                 {.retention = options_.keep,
                                  .seat_idle = config.timings.seat_idle,
-                                 .results_for_all = options_.results == kAllResults},
+                                 .results_for_all = options_.results == kAllResults,
+                                 .passes_through = options_.pass_through},
                                 open_database(folder));
   if (!opened) return no_database_failure(opened.fault(), options_);
   kept_ = *std::move(opened);

@@ -17,6 +17,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/log/log_observer.h"
 #include "server/net/admin_socket.h"
+#include "server/net/relays.h"
 #include "server/net/serve.h"
 #include "server/net/spare_memory.h"
 #include "server/program/certificate.h"
@@ -82,6 +83,7 @@ class RunningServer {
   SpareMemory spare_memory_{context_};
   std::optional<Figures> figures_;
   std::optional<MatchServer> server_;
+  std::optional<Relays> relays_;   // nothing: this server is alone
   std::optional<web::Site> site_;  // nothing: no pages for browsers
   std::optional<Admin> admin_;
   std::optional<AdminSocket> commands_;

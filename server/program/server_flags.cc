@@ -178,6 +178,10 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
             "one of several servers with the same --store: HOST:PORT by which clients reach this "
             "one; #FINGERPRINT behind it, if not of this server's own key",
             usage::named("HOST:PORT", node_value(options.node)), "RACE2048D_NODE"),
+      plain("--pass-through",
+            "all servers with this --store are behind one address: pass people on whose room is at "
+            "another one, instead of sending them to its --node",
+            usage::flag(options.pass_through), "RACE2048D_PASS_THROUGH"),
       at_any_time(shown(
           "--keep",
           "for how long results and replays are kept, and how much of them: days, MiB, GiB or "
@@ -203,6 +207,7 @@ std::vector<usage::Flag> state_flags(ProgramOptions& options) {
             "RACE2048D_DRAIN_TIMEOUT")};
   rows[1].excludes = {"--state"};
   rows[3].needs = {"--store"};
+  rows[4].needs = {"--node"};
   return rows;
 }
 

@@ -13,25 +13,31 @@ namespace race2048::server {
 
 store::OrStoreFault<std::unique_ptr<SharedRooms>> SharedRooms::join(
     asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
-    std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait) {
+    std::unique_ptr<store::Nodes> nodes, const SharingOptions& options) {
   const TimePoint sent = std::chrono::steady_clock::now();
   auto first = nodes->renew();
   if (!first) return first.fault();
+  store::SharedSecret proposed{};
+  os_random(proposed);
+  const auto secret = nodes->secret(proposed);
+  if (!secret) return secret.fault();
   std::unique_ptr<SharedRooms> joined(
-      new SharedRooms(context, journal, self, std::move(nodes), resume_wait));
+      new SharedRooms(context, journal, self, std::move(nodes), options));
   joined->first_nodes_ = *std::move(first);
   joined->first_renewal_ = sent;
+  joined->secret_ = *secret;
   return joined;
 }
 
 SharedRooms::SharedRooms(asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
-                         std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait)
+                         std::unique_ptr<store::Nodes> nodes, const SharingOptions& options)
     : timer_(context),
+      passes_through_(options.passes_through),
       journal_(journal),
       thread_(std::move(nodes),
               [&context](std::function<void()> call) { asio::post(context, std::move(call)); }),
       // The node that has claimed a room still waits for the people whom this one sends away.
-      membership_(self.node, thread_, hooks(), resume_wait / 2) {
+      membership_(self.node, thread_, hooks(), options.resume_wait / 2) {
   journal_.set_shared();
 }
 
@@ -131,7 +137,8 @@ void SharedRooms::set_nodes(std::vector<std::string> nodes,
                             const std::optional<Elsewhere>& successor) {
   if (nodes != nodes_) spdlog::info("servers of this service: {}", list_text(nodes, " and "));
   nodes_ = nodes;
-  server_->set_nodes(std::move(nodes));
+  // Behind one address clients reach no other.
+  if (!passes_through_) server_->set_nodes(std::move(nodes));
   server_->set_successor(successor);
   successor_ = successor;
 }

@@ -23,6 +23,11 @@
 
 namespace race2048::server {
 
+struct SharingOptions {
+  std::chrono::milliseconds resume_wait{};  // ServerConfig::timings
+  bool passes_through = false;              // all servers stand behind one address
+};
+
 // Since the start.
 struct SharingCounts {
   std::uint64_t lapses = 0;   // of the lease, which was not confirmed in time
@@ -32,11 +37,12 @@ struct SharingCounts {
 
 class SharedRooms {
  public:
-  // Begins the lease of this process. `resume_wait`: ServerConfig::timings. The context and the
-  // journal outlive this.
-  static store::OrStoreFault<std::unique_ptr<SharedRooms>> join(
-      asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
-      std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait);
+  // Begins the lease of this process. The context and the journal outlive this.
+  static store::OrStoreFault<std::unique_ptr<SharedRooms>> join(asio::io_context& context,
+                                                                RoomJournal& journal,
+                                                                const store::Sharer& self,
+                                                                std::unique_ptr<store::Nodes> nodes,
+                                                                const SharingOptions& options);
 
   // Answers for rooms.
   Registry& registry() { return membership_; }
@@ -46,6 +52,8 @@ class SharedRooms {
   void begin(MatchServer& server, store::StoreThread& store);
   // Other servers take the rooms up at once when this one stops.
   bool hands_over() const { return membership_.has_successor(); }
+  // By which the servers of the database know each other.
+  const store::SharedSecret& secret() const { return secret_; }
   // Servers that live and can be reached, with this one.
   std::size_t nodes() const { return nodes_.size(); }
   const SharingCounts& counts() const { return counts_; }
@@ -61,7 +69,7 @@ class SharedRooms {
 
  private:
   SharedRooms(asio::io_context& context, RoomJournal& journal, const store::Sharer& self,
-              std::unique_ptr<store::Nodes> nodes, std::chrono::milliseconds resume_wait);
+              std::unique_ptr<store::Nodes> nodes, const SharingOptions& options);
 
   Membership::Hooks hooks();
   void call_later(std::chrono::milliseconds after, std::function<void()> call);
@@ -72,6 +80,8 @@ class SharedRooms {
   void on_state(Lease::State state);
 
   asio::steady_timer timer_;
+  bool passes_through_;
+  store::SharedSecret secret_{};
   RoomJournal& journal_;
   MatchServer* server_ = nullptr;        // null: before begin()
   store::StoreThread* store_ = nullptr;  // likewise

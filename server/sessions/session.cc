@@ -154,6 +154,25 @@ void Session::send_away(const Elsewhere& to, TimePoint now) {
   rests_until_ = {};
 }
 
+void Session::begin_again(const Elsewhere& to, TimePoint now) {
+  if (closing()) return;
+  send(redirect_message({.room = to.room, .epoch = to.epoch}));
+  person_.reset();
+  login_by_ = now + limits::kLoginDeadline;
+  login_attempts_ = 0;
+  rests_until_ = {};
+  ping_due_.reset();
+  measured_id_.reset();
+  ping_ms_ = 0;
+}
+
+void Session::end(Reason reason, TimePoint now) {
+  if (closing()) return;
+  close_deadline_ = now + limits::kGoodbyeDeadline;
+  close_reason_ = reason;
+  rests_until_ = {};
+}
+
 void Session::cut(Reason reason, const std::string& text, TimePoint now) {
   close(reason, text, now);
   close_deadline_ = now;

@@ -48,6 +48,11 @@ class Session {
   void close(Reason reason, const std::string& text, TimePoint now);
   // The same with a Redirect in the place of the Goodbye.
   void send_away(const Elsewhere& to, TimePoint now);
+  // Sends a Redirect without an address: the peer begins again on this connection. From now on
+  // nobody is logged in, and a Hello is due as on a new one.
+  void begin_again(const Elsewhere& to, TimePoint now);
+  // close() without a Goodbye, for output that ends within a frame of another server.
+  void end(Reason reason, TimePoint now);
   // close(), but the connection ends at once: output that the system does not take at once is
   // lost.
   void cut(Reason reason, const std::string& text, TimePoint now);

@@ -56,6 +56,10 @@ class Connections {
                 .age_unix_ms = [this] { return age_unix_ms; }},
                with_log(others), journal, archive, keeper, registry) {}
 
+  // Of a server with this configuration, and the test's clocks.
+  Connections(ServerConfig config, Registry* registry)
+      : server(std::move(config), observed_by(log), nullptr, nullptr, nullptr, registry) {}
+
   static constexpr const char* kHere = "127.0.0.1";  // exempt from the limits of addresses
 
   Recorder log;

@@ -12,10 +12,10 @@ inline constexpr std::int64_t kPostgresVersion = 2;
 
 // The names of today's tables.
 inline constexpr const char* kPostgresTables[] = {
-    "race2048", "epoch",   "node",    "room",         "journal_chunk",   "room_aside",
-    "match",    "seat",    "replay",  "tile_made",    "match_person",    "owned_name",
-    "ban",      "removal", "listing", "room_results", "identity_change", "name_in_use",
-    "service"};
+    "race2048",     "epoch",           "node",        "room",    "journal_chunk",
+    "room_aside",   "match",           "seat",        "replay",  "tile_made",
+    "match_person", "owned_name",      "ban",         "removal", "listing",
+    "room_results", "identity_change", "name_in_use", "service"};
 
 // The version of the tables where the address looks for them; 0: there are none. Throws
 // PostgresError.

@@ -27,6 +27,7 @@ move_gap          NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACIN
 pong              NOT_LOGGED_IN    -                 -                 -                -                -                 -                -                -                -                -
 hello             ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 ask_challenge     ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+forwarded         BAD_PROOF!       NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create            NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad        NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad_title  NOT_LOGGED_IN    BAD_ROOM_OPTIONS  NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
@@ -188,6 +189,7 @@ struct Scene {
     if (name == "move_gap") return World::move_message(1, 0, self->seq + 2, v1::ACTION_LEFT);
     if (name == "pong") out.mutable_pong()->set_id(4711);
     if (name == "ask_challenge") out.mutable_ask_challenge();
+    if (name == "forwarded") out.mutable_forwarded();
     if (name == "hello") return World::hello("newcomer");
     if (name == "create") out.mutable_create_room()->set_settings(serialised(race_settings()));
     if (name == "create_bad") out.mutable_create_room()->set_settings("\xff");

@@ -71,7 +71,9 @@ TEST(MetricsTest, AServerAmongOthersTellsOfItsLeaseAndOfRoomsThatCameAndWent) {
 
 TEST(MetricsTest, LimitsAreCountedByTheirNames) {
   Metrics metrics;
-  Moment moment{.counts = {.turned_away = 7, .put_out = 6, .reading_pauses = 5, .sent_away = 4}};
+  Moment moment{
+      .counts = {
+          .turned_away = 7, .put_out = 6, .reading_pauses = 5, .sent_away = 4, .passed_on = 3}};
   moment.limits[static_cast<std::size_t>(Limit::codes)] = 4;
   const std::string text = metrics.text(moment, {});
   EXPECT_EQ(value_of(text, "race2048_limited_total{limit=\"codes\"}"), "4");
@@ -80,6 +82,7 @@ TEST(MetricsTest, LimitsAreCountedByTheirNames) {
   EXPECT_EQ(value_of(text, "race2048_connections_put_out_total"), "6");
   EXPECT_EQ(value_of(text, "race2048_reading_pauses_total"), "5");
   EXPECT_EQ(value_of(text, "race2048_redirects_total"), "4");
+  EXPECT_EQ(value_of(text, "race2048_passed_on_total"), "3");
 }
 
 TEST(MetricsTest, TrafficGrowsFromOneQuestionToTheNext) {
