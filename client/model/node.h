@@ -20,7 +20,10 @@ struct Node {
 
 // A server's word that a room is at another one.
 struct Redirection {
-  Node to;
+  // The same connection leads there, on which the client begins again.
+  bool stays() const { return to.address.empty(); }
+
+  Node to{};
   std::string room{};                 // its code; empty: any room
   std::uint64_t epoch = 0;            // of the room's owner: a greater one is newer
   std::chrono::milliseconds wait{0};  // before the client connects there

@@ -195,8 +195,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     reached_ = socket->way->target;
     reached_.fingerprint = server.key;
     client_.meet(socket->id, server);
-    client_.on_connected(socket->id, read_clock(),
-                         prover_for(options_.identity, socket->way->target, socket->filter.get()));
+    client_.on_connected(
+        socket->id, read_clock(),
+        prover_for(options_.identity, socket->way->target, socket->filter.get()),
+        later_prover_for(options_.identity, socket->way->target, socket->filter.get()));
   }
 
   void read(const std::shared_ptr<Socket>& socket) {

@@ -16,5 +16,8 @@ namespace race2048::client {
 // done.
 Prover prover_for(const std::optional<tls::Credentials>& identity, const Target& target,
                   const tls::TlsFilter* filter);
+// The same for a server that has not made the handshake: to which the connection is passed on.
+Prover later_prover_for(const std::optional<tls::Credentials>& identity, const Target& target,
+                        const tls::TlsFilter* filter);
 
 }  // namespace race2048::client

@@ -79,8 +79,8 @@ class Client {
   // Before on_connected(): the server that the link has reached, and that is trusted.
   void meet(LinkId link, const MetServer& server);
   // With a prover the client proves the person's key in its Hello. If the server refuses that, the
-  // person is a guest.
-  void on_connected(LinkId link, TimePoint now, Prover prover = {});
+  // person is a guest. `later`: for when the connection is passed on to another server.
+  void on_connected(LinkId link, TimePoint now, Prover prover = {}, Prover later = {});
   void on_bytes(LinkId link, std::span<const std::uint8_t> bytes, TimePoint now);
   // The link is gone or could not be made; `what` says what happened, in text that is safe for a
   // terminal. The owner also calls this when a first link takes longer than
@@ -244,6 +244,8 @@ class Client {
   std::chrono::milliseconds hold() const;
   // The current link is lost, and the client tries another one.
   void lose_link(LinkFault why, TimePoint now);
+  // The person sees that the link is lost. Returns whether it was before.
+  bool note_loss(LinkFault why, TimePoint heard_at, TimePoint now);
   void fail_attempt(LinkFault why, TimePoint now);
   void note_failed_try(LinkFault why);
   // A try has failed: the next one comes later, at another server if there are several.
@@ -252,6 +254,8 @@ class Client {
   // tried. Returns false if all were.
   bool try_another_server(const std::string& why, TimePoint now);
   // The redirects lead nowhere, the last one to this address.
+  // Another server answers on the same connection.
+  void begin_again(const LinkState& link, TimePoint now);
   void end_hops(const Redirection& last, const LinkState& link, TimePoint now);
   // Where a later client finds the place; nothing: where the person looks for it.
   std::optional<Node> place_at() const;
@@ -292,6 +296,8 @@ class Client {
   bool may_ask() const { return in_room() && !resumes(); }
   bool may_ask_between_matches() const { return between_matches() && !resumes(); }
 
+  // Says Hello, or asks for the challenge that it needs.
+  void begin_to_talk(LinkState& link, TimePoint now);
   // Hello as this link says it first, or after a proof was refused.
   void greet(LinkState& link, const std::optional<KeyProof>& proof);
   void say_hello(LinkState& link, const std::optional<KeyProof>& proof = std::nullopt);

@@ -77,23 +77,28 @@ void Client::meet(LinkId id, const MetServer& server) {
   if (options_.player_id.empty()) player_id_ = player_id_for(options_.secret, server);
 }
 
-void Client::on_connected(LinkId id, TimePoint now, Prover prover) {
+void Client::on_connected(LinkId id, TimePoint now, Prover prover, Prover later) {
   LinkState* const link = links_.find(id);
   if (link == nullptr || finished()) return;
   link->connected = true;
   link->heard_at = now;
   link->output += limits::kPreface;
   link->prover = std::move(prover);
-  if (link->prover) {
+  link->later_prover = std::move(later);
+  begin_to_talk(*link, now);
+}
+
+void Client::begin_to_talk(LinkState& link, TimePoint now) {
+  if (link.prover) {
     v1::ToServer message;
     message.mutable_ask_challenge();
-    wire::append_frame(message, link->output);
+    wire::append_frame(message, link.output);
   } else {
-    greet(*link, std::nullopt);
+    greet(link, std::nullopt);
   }
-  if (link != links_.current()) return;
+  if (&link != links_.current()) return;
   model_.phase = Phase::greeting;
-  link->answer_by = now + limits::kConnectDeadline;
+  link.answer_by = now + limits::kConnectDeadline;
 }
 
 void Client::on_bytes(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now) {
@@ -337,7 +342,14 @@ void Client::note_heard(LinkId id, TimePoint now) {
 
 void Client::lose_link(LinkFault why, TimePoint now) {
   const TimePoint heard_at = links_.current()->heard_at;
+  const bool restarts = why.reason == Reason::server_restarts;
   links_.drop_current(now);
+  const bool again = note_loss(std::move(why), heard_at, now);
+  if (again || (restarts && !route_.is_alone())) return try_again(now);
+  links_.try_soon(now);
+}
+
+bool Client::note_loss(LinkFault why, TimePoint heard_at, TimePoint now) {
   model_.stopping.reset();
   std::optional<Reconnecting>& reconnecting = model_.reconnecting;
   if (reconnecting) {
@@ -345,13 +357,11 @@ void Client::lose_link(LinkFault why, TimePoint now) {
     reconnecting->until =
         std::min(heard_at + TimePoint::duration(hold()), reconnecting->since + limits::kMaxHold);
     note_failed_try(std::move(why));
-    return try_again(now);
+    return true;
   }
-  const bool restarts = why.reason == Reason::server_restarts;
   reconnecting = Reconnecting{.since = heard_at, .until = heard_at + hold(), .why = std::move(why)};
   if (!model_.silence) note_silence(heard_at, now);
-  if (restarts && !route_.is_alone()) return try_again(now);
-  links_.try_soon(now);
+  return false;
 }
 
 void Client::fail_attempt(LinkFault why, TimePoint now) {

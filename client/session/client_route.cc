@@ -12,6 +12,8 @@ namespace {
 // sent it where nobody answers; then after longer ones.
 constexpr std::chrono::seconds kAskAgain{1};
 
+constexpr const char* kRoomMoves = "the room moves to another server";
+
 }  // namespace
 
 void Client::on_redirect(const v1::Redirect& told, const LinkState& link, TimePoint now) {
@@ -20,8 +22,9 @@ void Client::on_redirect(const v1::Redirect& told, const LinkState& link, TimePo
   if (!to) {
     return is_current ? distrust(ProtocolFault::bad_redirect) : fail_attempt({}, now);
   }
-  const Route::Turn turn = route_.follow(*to, link.encrypted);
+  const Route::Turn turn = to->stays() ? route_.stay(*to) : route_.follow(*to, link.encrypted);
   if (turn == Route::Turn::too_many) return end_hops(*to, link, now);
+  if (to->stays() && turn == Route::Turn::followed) return begin_again(link, now);
   const TimePoint when = now + (turn == Route::Turn::followed ? to->wait : kAskAgain);
   if (!is_current) {
     links_.drop_attempt(now);
@@ -29,7 +32,7 @@ void Client::on_redirect(const v1::Redirect& told, const LinkState& link, TimePo
     const bool works_again = current != nullptr && !current->quiet;
     return works_again ? void() : links_.try_at(when);
   }
-  LinkFault why{.text = "the room is at " + to->to.address};
+  LinkFault why{.text = to->stays() ? kRoomMoves : "the room is at " + to->to.address};
   if (may_come_back()) {
     lose_link(std::move(why), now);
     return links_.try_at(when);
@@ -42,8 +45,26 @@ void Client::on_redirect(const v1::Redirect& told, const LinkState& link, TimePo
   links_.try_at(when);
 }
 
+void Client::begin_again(const LinkState& link, TimePoint now) {
+  const bool is_current = &link == links_.current();
+  const bool has_place = is_current && may_come_back();
+  if (is_current && in_room() && !has_place) {
+    return fail({.kind = Failure::Kind::link_lost, .link = {.text = kRoomMoves}});
+  }
+  const TimePoint heard_at = link.heard_at;
+  if (has_place) links_.drop_attempt(now);
+  LinkState& again = links_.again(link.id, has_place, now);
+  if (has_place) {
+    note_loss({.text = kRoomMoves}, heard_at, now);
+  } else if (is_current) {
+    if (model_.phase == Phase::lobby && from_lobby_) options_.entry.kind = Entry::Kind::lobby;
+    model_.stopping.reset();
+  }
+  begin_to_talk(again, now);
+}
+
 void Client::end_hops(const Redirection& last, const LinkState& link, TimePoint now) {
-  const std::string& to = last.to.address;
+  const std::string& to = last.stays() ? link.stop.node.address : last.to.address;
   LinkFault why{.text = link.stop.node.address + " and other servers send you on, now to " + to};
   if (&link != links_.current()) return fail_attempt(std::move(why), now);
   // The place is kept for a while, in which the servers may come to know who has the room.

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "client/model/server_quote.h"
 #include "client/session/route.h"
@@ -49,6 +50,9 @@ struct LinkState {
   std::optional<TimePoint> whole_by{};    // by then the room must be whole again
   // The server is asked for a challenge, and Hello waits for the answer; null: it does not.
   Prover prover{};
+  // The same for when the client begins again on this connection, whose handshake was with another
+  // server then; null: a guest.
+  Prover later_prover{};
   bool proved = false;                         // by the last Hello
   std::optional<ServerQuote> proof_refused{};  // why the person is a guest
   bool welcomed = false;
@@ -64,6 +68,20 @@ struct LinkState {
   std::uint32_t next_seq = 0;  // Resumed.next_seq
   bool from_start = false;     // Resumed.from_start
   bool match_missed = false;   // the person's match has ended meanwhile, and its result is unknown
+
+  // The same connection, on which the client is about to say Hello again.
+  LinkState again(TimePoint now) {
+    return {.id = id,
+            .stop = std::move(stop),
+            .encrypted = encrypted,
+            .reader = std::move(reader),
+            .unread = std::move(unread),
+            .output = std::move(output),
+            .connected = true,
+            .prover = later_prover,
+            .later_prover = later_prover,
+            .heard_at = now};
+  }
 };
 
 }  // namespace race2048::client

@@ -71,6 +71,16 @@ void Links::promote() {
   retry_.forget();
 }
 
+LinkState& Links::again(LinkId id, bool as_attempt, TimePoint now) {
+  const bool is_current = current_ && current_->id == id;
+  LinkState link = (is_current ? *current_ : *attempt_).again(now);
+  if (is_current && !as_attempt) return current_.emplace(std::move(link));
+  if (is_current) current_.reset();
+  connect_at_.reset();
+  link.answer_by = now + kAttempt;
+  return attempt_.emplace(std::move(link));
+}
+
 void Links::drop(std::optional<LinkState>& link, TimePoint now) {
   if (link && link->said && !link->welcomed) dropped_hello_ = now;
   link.reset();

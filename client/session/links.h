@@ -79,6 +79,9 @@ class Links {
 
   // The attempt becomes the current link, and the one before is over. REQUIRES: an attempt.
   void promote();
+  // The link is about to say Hello again. One that was current is an attempt then, if there is a
+  // place to take up. REQUIRES: the client has it.
+  LinkState& again(LinkId id, bool as_attempt, TimePoint now);
   void drop_current(TimePoint now) { drop(current_, now); }
   void drop_attempt(TimePoint now) { drop(attempt_, now); }
   // The current link works: an attempt that has not said Hello yet is over.

@@ -53,7 +53,7 @@ void Route::welcomed(const std::vector<Node>& nodes, bool safe) {
   untried_ = led_ ? stops_.size() : stops_.size() - 1;
 }
 
-Route::Turn Route::follow(const Redirection& to, bool safe) {
+Route::Turn Route::judge(const Redirection& to) {
   if (++hops_ > kMostHops) {
     hops_ = 0;
     return Turn::too_many;
@@ -62,6 +62,17 @@ Route::Turn Route::follow(const Redirection& to, bool safe) {
   if (is_same_room && to.epoch < epoch_) return Turn::out_of_date;
   room_ = to.room;
   epoch_ = to.epoch;
+  return Turn::followed;
+}
+
+Route::Turn Route::stay(const Redirection& to) {
+  // The server that has lost a room does not know its new owner yet.
+  const bool is_known = to.epoch != 0;
+  return judge(is_known ? to : Redirection{.room = room_, .epoch = epoch_});
+}
+
+Route::Turn Route::follow(const Redirection& to, bool safe) {
+  if (const Turn turn = judge(to); turn != Turn::followed) return turn;
   const bool named = std::any_of(
       stops_.begin(), stops_.begin() + static_cast<std::ptrdiff_t>(named_count_),
       [&to](const Stop& stop) { return is_same_address(stop.node.address, to.to.address); });

@@ -56,9 +56,14 @@ class Route {
   };
   // A Redirect has come, over an encrypted link if `safe`. Each counts as a hop.
   Turn follow(const Redirection& to, bool safe);
+  // A Redirect that leads to no other address. Each counts as a hop.
+  Turn stay(const Redirection& to);
   int hops() const { return hops_; }
 
  private:
+  // Whether to follow it; then it is the last that was followed.
+  Turn judge(const Redirection& to);
+
   std::size_t named_count_;
   std::vector<Stop> stops_;  // those that the person named first
   std::size_t at_ = 0;

@@ -80,8 +80,9 @@ std::string version_from(const std::string& told) {
 }
 
 std::optional<Redirection> redirection_from(const v1::Redirect& told) {
+  const bool stays = told.address().empty() && told.fingerprint().empty();
   const bool is_possible =
-      is_address(told.address()) &&
+      (stays || is_address(told.address())) &&
       (told.room().empty() || normalised_room_code(told.room()) == told.room()) &&
       std::chrono::milliseconds(told.in_ms()) <= limits::kMaxRedirectWait;
   if (!is_possible) return std::nullopt;

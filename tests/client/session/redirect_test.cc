@@ -321,6 +321,122 @@ TEST_F(RedirectTest, AServerThatHadThePlaceAndIsGoneIsNotTheEnd) {
   }
 }
 
+// ------------------------------------------------------------------------- on the same connection
+
+class StayingTest : public RedirectTest {
+ protected:
+  void stay(std::uint64_t epoch = 2, TimePoint now = kStart) {
+    v1::ToClient message;
+    message.mutable_redirect()->set_room("KXQ7WP");
+    message.mutable_redirect()->set_epoch(epoch);
+    say(message, now);
+  }
+};
+
+TEST_F(StayingTest, TheClientBeginsAgainAndAsksForTheRoom) {
+  for (const Entry::Kind kind : {Entry::Kind::join, Entry::Kind::watch}) {
+    ask_for_room(kind);
+    stay();
+    EXPECT_FALSE(client_->is_over(link_));
+    EXPECT_FALSE(client_->connect_at());
+    const std::vector<v1::ToServer> again = sent();
+    ASSERT_EQ(again.size(), 1u);
+    EXPECT_EQ(again.front().hello().name(), "ada");
+    welcome();
+    const std::vector<v1::ToServer> asked = sent();
+    ASSERT_EQ(asked.size(), 1u);
+    EXPECT_EQ(kind == Entry::Kind::join ? asked.front().join_room().code()
+                                        : asked.front().watch_room().code(),
+              "KXQ7WP");
+    entered(kind == Entry::Kind::join);
+    EXPECT_EQ(model().phase, Phase::room);
+    EXPECT_EQ(model().server, "example.org:2048");
+  }
+}
+
+TEST_F(StayingTest, AKeyThatTheHandshakeProvedIsProvedByASignature) {
+  ClientOptions options;
+  options.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"};
+  connect(options);
+  client_->on_connected(link_, kStart, {}, [](const Challenge&) {
+    return KeyProof{.public_key = "key", .signature = "signed", .host = "example.org"};
+  });
+  welcome();
+  sent();
+  stay();
+  ASSERT_TRUE(sent().front().has_ask_challenge());
+  v1::ToClient message;
+  message.mutable_challenge()->set_challenge(std::string(32, 'c'));
+  say(message);
+  EXPECT_EQ(sent().front().hello().proof().public_key(), "key");
+  welcome();
+  EXPECT_FALSE(failure());
+}
+
+TEST_F(StayingTest, ThePlaceIsTakenUpAgain) {
+  enter_room({}, any_rate());
+  start_race();
+  sent();
+  stay();
+  EXPECT_FALSE(failure());
+  ASSERT_TRUE(model().reconnecting);
+  EXPECT_EQ(model().phase, Phase::racing);
+  EXPECT_FALSE(client_->connect_at());
+  EXPECT_FALSE(client_->is_over(link_));
+  EXPECT_EQ(sent().front().hello().resume().token(), token_);
+  return_to_race(1, kStart);
+  whole_roster(kStart);
+  EXPECT_FALSE(model().reconnecting);
+  EXPECT_FALSE(failure());
+}
+
+TEST_F(StayingTest, AnAttemptBeginsAgainToo) {
+  enter_room();
+  lose();
+  follow();
+  sent();
+  stay(2, dialled_);
+  EXPECT_EQ(sent().front().hello().resume().code(), "KXQ7WP");
+  EXPECT_EQ(model().reconnecting->tries, 0u);
+  welcome_back(dialled_);
+  entered_again(0, false, dialled_);
+  whole_roster(dialled_);
+  EXPECT_FALSE(model().reconnecting);
+}
+
+TEST_F(StayingTest, TheFourthInARowIsTheEnd) {
+  ask_for_room();
+  for (int i = 0; i < 3; ++i) stay();
+  EXPECT_FALSE(failure());
+  stay();
+  EXPECT_EQ(failure(), Failure::Kind::sent_around);
+}
+
+TEST_F(StayingTest, AServerThatKnowsLessIsAskedAgainInASecond) {
+  ask_for_room();
+  stay(5);
+  stay(4);
+  EXPECT_TRUE(client_->is_over(link_));
+  EXPECT_EQ(client_->connect_at(), kStart + seconds(1));
+}
+
+TEST_F(StayingTest, AServerThatKnowsNoOwnerYetIsAsked) {
+  ask_for_room();
+  stay(5);
+  stay(0);
+  EXPECT_FALSE(client_->is_over(link_));
+  EXPECT_FALSE(failure());
+}
+
+TEST_F(StayingTest, AServerThatDoesNotAnswerAgainIsLost) {
+  enter_room();
+  stay();
+  ASSERT_TRUE(client_->next_deadline());
+  client_->on_time(kStart + Links::kAttempt);
+  EXPECT_TRUE(client_->is_over(link_));
+  EXPECT_TRUE(client_->connect_at());
+}
+
 // ----------------------------------------------------------------------------- several servers
 
 class SeveralServersTest : public RedirectTest {
