@@ -57,6 +57,7 @@ export class Client {
       holdMs: () => this.holdMs(),
       message: (message) => this.take(message),
       placeGone: (text) => this.onPlaceGone(text),
+      sentOn: () => this.onSentOn(),
       changed: () => this.changed(),
     });
     this.racing = new Racing(this);
@@ -66,6 +67,8 @@ export class Client {
     this.hold = {racing: 60_000, between: 60_000};
     /** The way into a room that waits for the login. @type {[string, Message, boolean] | undefined} */
     this.entry = undefined;
+    /** The one that was asked for last. @type {[string, Message, boolean] | undefined} */
+    this.asked = undefined;
     /** The first match of the room that comes waits for no press of its host. */
     this.readyAtFirst = false;
     /** The match for which this client has said ready by itself. */
@@ -138,6 +141,11 @@ export class Client {
     this.toLobby();
   }
 
+  /** What was asked for here is asked for again where the room is. */
+  onSentOn() {
+    if (this.state.where === 'entering') this.entry ??= this.asked;
+  }
+
   toLobby() {
     this.kept.forget();
     this.room = undefined;
@@ -154,6 +162,7 @@ export class Client {
     this.state.refusal = undefined;
     if (this.session.link.state !== 'open' || this.state.where !== 'lobby') return;
     this.state.where = 'entering';
+    this.asked = this.entry;
     this.entry = undefined;
     this.send(body, fields);
   }
@@ -198,6 +207,8 @@ export class Client {
     }
     room.entered(entered);
     this.state.where = 'room';
+    this.session.entered();
+    this.asked = undefined;
     this.state.room = room.view;
     this.racing.entered(entered);
     this.follow();

@@ -25,6 +25,7 @@ import {Reason} from '../wire/schema.js';
  * @property {() => number} holdMs how long the server keeps the place; 0: there is none
  * @property {(message: Message) => void} message any but pings
  * @property {(text: string) => void} placeGone the server no longer keeps the place
+ * @property {() => void} sentOn another server answers on this link: the person is not where they were
  * @property {() => void} changed
  */
 
@@ -36,6 +37,8 @@ const firstPauseMs = 1000;
 const longestPauseMs = 8000;
 const jitterMs = 3000;
 const checkEveryMs = 250;
+// As many redirects in a row lead somewhere.
+const mostHops = 3;
 // A timer this late says that the page or the machine has slept.
 const stoppedMs = 3000;
 // The server may notice the end of a link that much later than the client.
@@ -84,6 +87,7 @@ export class Session {
     this.tickAt = Infinity;
     this.pauseMs = firstPauseMs;
     this.lostBefore = false;
+    this.hops = 0;
     /** @type {any} */
     this.timer = undefined;
   }
@@ -128,6 +132,11 @@ export class Session {
     this.link.resumes = false;
   }
 
+  /** The person is in a room: the redirects so far no longer count. */
+  entered() {
+    this.hops = 0;
+  }
+
   // ------------------------------------------------------------------------------ the connection
 
   connect() {
@@ -138,6 +147,7 @@ export class Session {
     this.probeBy = Infinity;
     this.welcomed = false;
     this.proof = '';
+    this.hops = 0;
     this.reader = new FrameReader();
     const mine = this.env.open({
       open: () => {
@@ -153,6 +163,19 @@ export class Session {
       },
     });
     this.wire = mine;
+  }
+
+  /** Another server answers on this link from now on. */
+  beginAgain() {
+    this.owner.sentOn();
+    if (++this.hops > mostHops) return this.lose('');
+    const now = this.env.now();
+    this.openBy = now + openMs;
+    this.heardAt = now;
+    this.probeBy = Infinity;
+    if (this.welcomed) this.noteLoss('');
+    this.welcomed = false;
+    this.greet();
   }
 
   /** Asks for a challenge first, where the person has a key. */
@@ -218,10 +241,7 @@ export class Session {
       if (!this.lostBefore && !hold && this.link.state === 'connecting') {
         return this.close(reason || 'The server does not answer.');
       }
-      this.link.holdUntil = this.heardAt + hold;
-      this.pauseMs = firstPauseMs;
-      this.lostBefore = true;
-      this.become('lost', reason);
+      this.noteLoss(reason);
       this.retry(this.env.random() * probeMs);
       return;
     }
@@ -231,6 +251,14 @@ export class Session {
     this.pauseMs = Math.min(2 * this.pauseMs, longestPauseMs);
     this.retry(pause);
     this.owner.changed();
+  }
+
+  /** @param {string} reason */
+  noteLoss(reason) {
+    this.link.holdUntil = this.heardAt + this.owner.holdMs();
+    this.pauseMs = firstPauseMs;
+    this.lostBefore = true;
+    this.become('lost', reason);
   }
 
   /** @param {number} afterMs */
@@ -297,14 +325,21 @@ export class Session {
   /** @param {Message} message */
   on(message) {
     if (this.takesForProof(message)) return;
-    // The room is at another server. Behind this address the next link may lead there.
-    if (message.body === 'redirect') return this.lose('');
+    if (message.body === 'redirect') return this.onRedirect(message.redirect);
     if (message.body === 'ping') this.send('pong', {id: message.ping.id});
     if (message.body === 'welcome') this.onWelcome(message.welcome);
     else if (message.body === 'refused' && !this.welcomed) this.onHelloRefused(message.refused);
     else if (message.body === 'goodbye') this.link.takenOver = isTakenOver(message.goodbye);
     if (message.body) this.owner.message(message);
     if (message.body === 'goodbye') this.onGoodbye(message.goodbye);
+  }
+
+  /** The room is at another server. @param {Message} redirect */
+  onRedirect({address}) {
+    if (!address) return this.beginAgain();
+    // Behind this address the next link may lead there.
+    this.owner.sentOn();
+    this.lose('');
   }
 
   /** @param {Message} welcome */

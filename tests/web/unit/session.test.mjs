@@ -408,6 +408,75 @@ test('a redirect is a lost link: the next one behind this address may lead to th
   assert.equal(it.app.state.link.tries, 1);
 });
 
+/** A redirect on the same link. */
+const stays = {address: '', room: 'KXQ7WP', epoch: 2};
+
+test('a redirect without an address begins again on the same link, and the room is asked for again', () => {
+  const it = world();
+  it.logIn();
+  it.app.act.join('KXQ7WP', 'open sesame');
+  it.tell('redirect', stays);
+  assert.equal(it.links.length, 1);
+  assert.equal(it.heard('hello').length, 2);
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.app.state.where, 'entering');
+  assert.equal(it.heard('joinRoom').length, 2);
+  assert.equal(it.heard('joinRoom')[1].joinRoom.password, 'open sesame');
+  it.tell('entered', {code: 'KXQ7WP', seated: true, person: 1});
+  assert.equal(it.app.state.where, 'room');
+  assert.equal(it.app.state.link.state, 'open');
+});
+
+test('a redirect to another address asks for the room again too', () => {
+  const it = world();
+  it.logIn();
+  it.app.act.join('KXQ7WP');
+  it.tell('redirect', {address: 'b.example.org:2048', room: 'KXQ7WP', epoch: 2});
+  it.pass(1000);
+  it.link().ears.open();
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.heard('joinRoom')[0].joinRoom.code, 'KXQ7WP');
+});
+
+test('a redirect without an address in a room takes the place up again on the same link', () => {
+  const it = world();
+  it.enter();
+  it.tell('redirect', stays);
+  assert.equal(it.app.state.link.state, 'lost');
+  assert.equal(it.links.length, 1);
+  assert.equal(it.heard('hello')[1].hello.resume.code, 'KXQ7WP');
+  it.tell('welcome', {protocol: 1, name: 'ada'});
+  assert.equal(it.app.state.link.state, 'open');
+  it.pass(10_000);
+  assert.equal(it.links.length, 1);
+});
+
+test('a link on which nobody answers after a redirect is lost', () => {
+  const it = world();
+  it.enter();
+  it.tell('redirect', stays);
+  it.pass(5000);
+  assert.ok(it.links[0].closed);
+  it.pass(10_000);
+  assert.ok(it.links.length > 1);
+});
+
+test('the fourth redirect in a row ends the link', () => {
+  const it = world();
+  it.enter();
+  for (let i = 0; i < 4; ++i) it.tell('redirect', stays);
+  assert.ok(it.links[0].closed);
+  assert.equal(it.app.state.link.state, 'lost');
+  const entered = world();
+  entered.enter();
+  for (let i = 0; i < 6; ++i) {
+    entered.tell('redirect', stays);
+    entered.tell('welcome', {protocol: 1, name: 'ada'});
+    entered.tell('entered', {code: 'KXQ7WP', seated: true, person: 1, resumed: {nextSeq: 1}});
+  }
+  assert.equal(entered.links.length, 1);
+});
+
 test('a reload takes the place up again', () => {
   const it = world();
   it.enter();
