@@ -1,6 +1,7 @@
 """Servers that share a database: rooms outlive theirs, and people find them at any of them."""
 
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -16,7 +17,8 @@ from wires import free_port
 class Node:
     """A server of several, which can start again at its port."""
 
-    def __init__(self, address, folder, number):
+    def __init__(self, address, folder, number, flags=()):
+        self._flags = flags
         self._address = address
         self.state = str(folder / f"state{number}")
         self.log = str(folder / f"log{number}")
@@ -25,7 +27,8 @@ class Node:
 
     def start(self):
         self.server = Server("--state", self.state, "--store", self._address, "--hold", "60",
-                             "--node", f"127.0.0.1:{self.port}", port=self.port, log=self.log)
+                             "--node", f"127.0.0.1:{self.port}", *self._flags, port=self.port,
+                             log=self.log)
 
     def log_text(self):
         return pathlib.Path(self.log).read_text(encoding="utf-8")
@@ -34,12 +37,18 @@ class Node:
 class Cluster:
     """Nodes with one database; all end with the test."""
 
-    def __init__(self, test, count=3):
+    def __init__(self, test, count=3, flags=(), one_key=False):
         self._folder = pathlib.Path(test.enterContext(tempfile.TemporaryDirectory()))
         self.postgres = Postgres(test)
         address = self.postgres.make_database()
-        self.nodes = [Node(address, self._folder, number) for number in range(count)]
+        self.nodes = []
         test.addCleanup(self.stop)
+        for number in range(count):
+            if one_key and number > 0:
+                state = self._folder / f"state{number}"
+                state.mkdir(mode=0o700)
+                shutil.copy(self._folder / "state0" / "tls.pem", state)
+            self.nodes.append(Node(address, self._folder, number, flags))
         for node in self.nodes:  # so that it can tell its people where else to go
             wait_in_file(node.log, r"servers of this service:" + count * r".*127\.0\.0\.1:\d+")
 
