@@ -153,6 +153,21 @@ TEST_F(RelayedTest, AMatchIsPlayedThroughTheOtherServerAndItsSealHolds) {
   EXPECT_EQ(b_.matches_ended(), 1u);
 }
 
+TEST_F(RelayedTest, AKeyThatTheHandshakeProvedIsProvedAnewToTheOtherServer) {
+  const std::string code = room_on_b();
+  const tls::Credentials key = tls::make_credentials("race2048");
+  client::Client alice({.server = client::server_text(a_.target()),
+                        .name = "alice",
+                        .secret = std::string(limits::kPlayerIdBytes, 's'),
+                        .entry = {.kind = Entry::Kind::join, .code = code},
+                        .random = [](std::span<std::uint8_t> bytes) { bytes[0] = 1; }});
+  client::Link link(loop_, alice, a_.target(), [] {}, {.identity = key});
+  ASSERT_TRUE(run_until([&] { return alice.finished() || alice.model().phase == Phase::room; }));
+  ASSERT_FALSE(alice.finished()) << client::failure_text(alice.model());
+  EXPECT_EQ(alice.model().own_key_mark, key_mark(fingerprint_of(key.digest()).bytes));
+  EXPECT_TRUE(b_.knows("alice"));
+}
+
 TEST_F(RelayedTest, ARoomThatMovesTakesItsPeopleAlongOnTheSameConnection) {
   host_ = person("host", Entry::Kind::create, "");
   ASSERT_TRUE(run_until([this] { return is_in_room(*host_); }));
