@@ -52,6 +52,11 @@ bool take_beginning(const Request& asked, std::span<const std::uint8_t>& behind)
                        "The server has reached its limit of clients; try again later.", asked.now);
     return true;
   }
+  // The handshake with the other server costs both as much as hundreds of moves.
+  if (const Verdict may = link.rates.enter_room(asked.now); !may) {
+    link.session.close(may.fault().reason, may.fault().text, asked.now);
+    return true;
+  }
   std::string first;
   wire::append_frame(asked.message, first);
   first.append(behind.begin(), behind.end());

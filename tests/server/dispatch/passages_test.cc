@@ -197,6 +197,19 @@ TEST_F(PassagesTest, AServerThatLeadsBackIsFollowedToo) {
   EXPECT_TRUE(ada.got(v1::ToClient::kEntered));
 }
 
+TEST_F(PassagesTest, APersonWhoIsLedOnAgainAndAgainIsStopped) {
+  Client& ada = pass_on();
+  for (int i = 0; i < 100 && !ada.closed; ++i) {
+    answer(ada, redirect("c:2048"));
+    w.send(ada, World::hello("ada"));
+    take_output(ada);
+    answer(ada, challenge());
+    take_output(ada);
+  }
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_OFTEN);
+  EXPECT_LT(forwarder.opened.size(), 20u);
+}
+
 TEST_F(PassagesTest, WhereTheOtherServerIsGoneThePersonIsToldToComeBack) {
   Client& ada = pass_on();
   w.server.gone_onward(ada.id, w.now);
