@@ -83,7 +83,10 @@ void MatchView::take(const Split& split) {
 
 void MatchView::end_standings() {
   const std::optional<std::uint32_t> leads = leader();
-  if (leads && std::exchange(led_by_, leads) != leads) add_event(LeadTaken{*leads});
+  if (leads && (!led_by_ || *led_by_ != *leads)) {
+    led_by_ = leads;
+    add_event(LeadTaken{*leads});
+  }
   add_event(StandingsChanged{});
 }
 
