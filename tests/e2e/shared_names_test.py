@@ -7,7 +7,8 @@ import unittest
 from nodes_test import Cluster
 from screens import CLIENT, PATIENCE, SERVER
 
-IN_A_YEAR = 2**45  # milliseconds since 1970
+REFUSED = 4
+IN_A_YEAR = 2**45  # milliseconds since 1970: long after this
 
 
 class SharedService(unittest.TestCase):
@@ -25,6 +26,12 @@ class SharedService(unittest.TestCase):
         self.addCleanup(bot.wait)
         self.addCleanup(bot.kill)
         return bot
+
+    def assert_refused(self, node, name, offer):
+        done = subprocess.run([CLIENT, "bot", f"127.0.0.1:{node.port}", "--create", "--name", name],
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, REFUSED, done.stdout + done.stderr)
+        self.assertIn(f"{offer} is free", done.stderr)
 
     def names(self):
         return self.cluster.ask("SELECT folded_name FROM name_in_use ORDER BY folded_name")
@@ -44,25 +51,24 @@ class SharedNamesTest(SharedService):
     def test_a_name_is_one_persons_on_all_servers_and_goes_with_its_room(self):
         self.bot(self.first, "robbie")
         self.wait_for("the name is claimed", lambda: self.names() == ["robbie"])
-        self.bot(self.second, "robbie")
-        self.wait_for("the other one has the next name",
-                      lambda: self.names() == ["robbie", "robbie2"])
+        self.assert_refused(self.second, "Robbie", "Robbie2")
+        self.bot(self.second, "robbie2")
+        self.wait_for("the other name is free", lambda: self.names() == ["robbie", "robbie2"])
         self.first.server.kill()
         self.wait_for("the second server has the room and its name", lambda: self.cluster.ask(
             "SELECT count(DISTINCT node) FROM name_in_use") == ["1"])
         self.assertEqual(self.names(), ["robbie", "robbie2"])
         self.first.start()
-        self.bot(self.first, "robbie")
-        self.wait_for("the name is taken at a server that has just begun",
-                      lambda: self.names() == ["robbie", "robbie2", "robbie3"])
+        self.assert_refused(self.first, "robbie", "robbie3")
 
     def test_names_of_keys_and_bans_are_known_to_all_servers(self):
         self.cluster.ask("INSERT INTO owned_name VALUES('robbie', decode(repeat('07', 16), 'hex'), "
                          f"1, {IN_A_YEAR})")
-        robbie = self.bot(self.first, "robbie")
-        self.wait_for("the name is a key's", lambda: self.names() == ["robbie2"])
+        self.assert_refused(self.first, "robbie", "robbie2")
+        marvin = self.bot(self.first, "marvin")
+        self.wait_for("the bot is there", lambda: self.names() == ["marvin"])
         self.admin(self.second, "ban", "127.0.0.1", "--yes", "--note", "enough")
-        said, _ = robbie.communicate(timeout=PATIENCE)
+        said, _ = marvin.communicate(timeout=PATIENCE)
         self.assertIn("enough", said)
         self.assertIn("127.0.0.1", self.admin(self.first, "bans"))
         self.admin(self.first, "unban", "127.0.0.1")

@@ -133,11 +133,11 @@ TEST_F(RelayedTest, PeopleWhoJoinOrWatchAreInTheRoomOfTheOtherServer) {
 }
 
 TEST_F(RelayedTest, AMatchIsPlayedThroughTheOtherServerAndItsSealHolds) {
-  constexpr std::uint32_t kMoves = 60;
-  MatchSettings settings = moves_settings(kMoves);
+  constexpr std::uint32_t kOwnMoves = 60;
+  MatchSettings settings = moves_settings(kOwnMoves);
   settings.move_rate = 0;
-  const std::string code = room_on_b(settings, kMoves);
-  const auto alice = person("alice", Entry::Kind::join, code, kMoves);
+  const std::string code = room_on_b(settings, kOwnMoves);
+  const auto alice = person("alice", Entry::Kind::join, code, kOwnMoves);
   ASSERT_TRUE(run_until([&] { return alice->closed() || is_in_room(*alice); }));
   ASSERT_TRUE(run_until([&] { return host_->model().room.seated().size() == 2; }));
   host_->set_ready();
@@ -147,7 +147,7 @@ TEST_F(RelayedTest, AMatchIsPlayedThroughTheOtherServerAndItsSealHolds) {
            (alice->model().phase == Phase::results && host_->model().phase == Phase::results);
   }));
   ASSERT_FALSE(alice->closed()) << client::failure_text(alice->model());
-  EXPECT_EQ(alice->model().race->own->moves(), kMoves);
+  EXPECT_EQ(alice->model().race->own->moves(), kOwnMoves);
   EXPECT_EQ(alice->model().result->verification.kind, client::Verification::Kind::verified)
       << client::seal_texts(alice->model().result->verification).back();
   EXPECT_EQ(b_.matches_ended(), 1u);
