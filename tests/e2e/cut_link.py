@@ -63,10 +63,14 @@ class CutLink:
             for source, sink in list(ways):
                 threading.Thread(target=self._carry, args=(source, sink, ways), daemon=True).start()
 
+    def _note(self, source, data):
+        """The link carries bytes from this socket."""
+
     def _carry(self, source, sink, ways):
         """`ways`: those of the connection that still carry; the last one closes it."""
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
+                self._note(source, data)
                 sink.sendall(data)
         with contextlib.suppress(OSError):
             sink.shutdown(socket.SHUT_WR)

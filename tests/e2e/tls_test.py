@@ -26,24 +26,15 @@ class RecordedLink(CutLink):
     """Keeps all bytes that it carries, of each connection and direction."""
 
     def __init__(self, server_port):
-        self.streams = []
+        self._streams = {}  # by the socket that they come from
         super().__init__(server_port)
 
-    def _carry(self, source, sink):
-        stream = bytearray()
-        self.streams.append(stream)
+    @property
+    def streams(self):
+        return list(self._streams.values())
 
-        class Recorded:
-            """A socket whose output is also kept."""
-
-            @staticmethod
-            def sendall(data):
-                stream.extend(data)
-                sink.sendall(data)
-
-            shutdown = sink.shutdown
-
-        super()._carry(source, Recorded)
+    def _note(self, source, data):
+        self._streams.setdefault(source, bytearray()).extend(data)
 
 
 def records_in(stream):

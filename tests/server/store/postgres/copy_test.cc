@@ -286,7 +286,7 @@ TEST_F(PostgresToolsTest, AServerNeedsOnlyToReadAndWriteRows) {
                   " TO " + role);
   const std::string address = postgres_->address_of(role);
   const auto lacking = faults(address);
-  ASSERT_EQ(lacking.size(), 1 + 18U);
+  ASSERT_EQ(lacking.size(), 1 + 19U);
   EXPECT_EQ(lacking[1], "the role lacks the right to DELETE in the table ban");
   postgres_->rows("GRANT DELETE ON ALL TABLES IN SCHEMA " + schema + " TO " + role);
   EXPECT_EQ(faults(address), std::vector<std::string>{kNoFsync});
