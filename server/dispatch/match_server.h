@@ -154,10 +154,10 @@ class MatchServer {
   // Passes people on whose room is elsewhere, if they can go nowhere else. REQUIRES:
   // ServerConfig::service_secret. It outlives the server, or is replaced by null.
   void set_forwarder(Forwarder* forwarder) { desk_.forwarder = forwarder; }
-  // What the session's person has sent to the other server that answers; empty if none does. Valid
-  // until the next call.
+  // The person's bytes for the other server that answers the session; empty if none does. The view
+  // is valid until the next call.
   std::string_view output_onward(SessionId session) const;
-  // The other server has taken so much of it.
+  // The other server has taken so many of these bytes.
   void sent_onward(SessionId session, std::size_t bytes);
   // The other server's bytes for the person. Returns whether more are wanted; see
   // Forwarder::read_on().

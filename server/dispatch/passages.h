@@ -9,16 +9,16 @@
 
 namespace race2048::server {
 
-// Whether the link's person is told to stay, when a room is elsewhere: a page can reach no other
-// address than its own, and behind one address there is no other. Another server that passes a
-// person on leads on itself.
+// Whether the link's person stays on the connection when a room is at another server: a page can
+// reach no other address than its own, and behind one address there is no other. A person whom
+// another server passes on does not stay: that server leads the person on.
 bool stays_on(const Desk& desk, const Link& link);
 // The link's person is to begin again on the connection. Another server answers then, or this one
 // if `to` is nothing. `room`: the one that is there; empty: any. `epoch`: of its owner; 0: unknown.
 // REQUIRES: stays_on(), and the link is in no room.
 void begin_again(Desk& desk, Link& link, const std::optional<Elsewhere>& to,
                  const std::string& room, std::uint64_t epoch, TimePoint now);
-// The same for all that the link was told and that the journal has not stored: it is never told.
+// As begin_again(), and at once: the link is never told the messages that wait for the journal.
 void begin_again_at_once(Desk& desk, Link& link, const std::optional<Elsewhere>& to,
                          const std::string& room, TimePoint now);
 // A message of a person who is to begin again: drops it if it is one of before. Passes it on with
@@ -27,7 +27,8 @@ void begin_again_at_once(Desk& desk, Link& link, const std::optional<Elsewhere>&
 bool take_beginning(const Request& asked, std::span<const std::uint8_t>& behind);
 // The person's bytes. REQUIRES: the link has a relay.
 void pass_on(Desk& desk, Link& link, std::span<const std::uint8_t> bytes, TimePoint now);
-// As MatchServer::receive_back(). REQUIRES: as above.
+// Takes the other server's bytes for the person, as MatchServer::receive_back() does. REQUIRES: the
+// link has a relay.
 bool pass_back(Desk& desk, Link& link, std::span<const std::uint8_t> bytes, TimePoint now);
 // Says so, if no frame of the other server is under way, and closes the session. REQUIRES: the link
 // has a relay.

@@ -15,7 +15,7 @@ constexpr std::uint32_t tag_of(int field) {
 }
 constexpr std::uint32_t kRedirect = tag_of(v1::ToClient::kRedirectFieldNumber);
 constexpr std::uint32_t kGoodbye = tag_of(v1::ToClient::kGoodbyeFieldNumber);
-// Of tags and lengths below 2^14 and 2^21.
+// The relay reads tags of two bytes at most, which are below 2^14.
 constexpr std::size_t kTagBytes = 2;
 constexpr std::uint8_t kMore = 0x80;
 

@@ -51,9 +51,8 @@ class Bans {
   // Takes a ban as it was kept. Ignored if it is not one.
   void restore(const ServerBan& ban);
 
-  // Takes the ban of this party as another server that shares the store has left it, or as this one
-  // has; nothing: there is none. The keeper does not get it. Returns true if this server did not
-  // know the ban.
+  // Takes the ban of this party out of the shared store; without a value the store has none. The
+  // keeper does not get the ban. Returns true if this server did not know it.
   bool learn(const std::string& who, const std::optional<ServerBan>& ban);
 
   // Adds the ban, whose party is as text() writes it, in place of one of the same party. Forgets
@@ -61,7 +60,7 @@ class Bans {
   OrFault<> add(const ServerBan& ban, std::int64_t unix_ms);
   // False if no ban has this party.
   bool lift(const BannedParty& who);
-  // Whom the bans are of, also those that are over.
+  // The parties of all bans, also of those that are over.
   std::vector<std::string> parties() const;
   // The bans in force, oldest first.
   std::vector<ServerBan> all(std::int64_t unix_ms) const;

@@ -28,7 +28,7 @@ class OwnedNames {
   // Takes the row of a name as another server that shares the store has left it, or as this one
   // has; nothing: the name belongs to no key. The keeper does not get it.
   void learn(const std::string& name, const std::optional<OwnedName>& row);
-  // The first name from this one on, in order; nothing: there is none.
+  // Returns the least owned name that is not less than this one, if there is one.
   std::optional<std::string> first_from(const std::string& name) const;
 
   // In all functions here, names are folded.

@@ -24,7 +24,8 @@ struct OtherRoom {
   bool operator<(const OtherRoom& other) const { return place < other.place; }
 };
 
-// Some seconds old. On a server alone there are none.
+// The rooms of other servers with the same database, as they were some seconds ago. A server that
+// is alone has no such list.
 class OtherRooms {
  public:
   using List = std::shared_ptr<const std::vector<OtherRoom>>;

@@ -75,7 +75,8 @@ class RoomJournal final : public Journal {
   void on_recovered() { in_trouble_ = false; }
   bool in_trouble() const { return in_trouble_; }
 
-  // Of this process for the room; nothing without a journal of such a room. After begin().
+  // Returns the epoch with which this process owns the room, or nothing if the journal does not
+  // have the room. Call it after begin().
   std::optional<store::Epoch> epoch_of(const std::string& room) const;
 
   // How long the store took for each piece that it was handed.

@@ -16,7 +16,7 @@
 
 namespace race2048::server {
 
-// What all links share.
+// The settings of TLS that all links share.
 class NodeTls {
  public:
   // Reads the authorities of this system, which takes 15 ms.

@@ -37,7 +37,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 8000;
 const jitterMs = 3000;
 const checkEveryMs = 250;
-// As many redirects in a row lead somewhere.
+// The page follows at most so many redirects in a row.
 const mostHops = 3;
 // A timer this late says that the page or the machine has slept.
 const stoppedMs = 3000;
