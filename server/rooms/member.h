@@ -34,8 +34,11 @@ struct Member {
   TokenBucket moves;
   // For repeated moves, which were answered already.
   FixedTokenBucket<limits::kRepeatsPerSecond, limits::kRepeatBurst> repeats{TimePoint{}};
-  std::optional<Pass> pass{};              // until it has been announced
-  std::uint32_t moves_before_restart = 0;  // made since, while the match waits
+  std::optional<Pass> pass{};  // until it has been announced
+  // While a match waits after a restart: the moves that the person has made since, and the most
+  // answers that the person's client has shown.
+  std::uint32_t moves_before_restart = 0;
+  std::uint32_t shown_answers = 0;
 
   bool plays() const { return seat || wants_seat; }
 };

@@ -1,7 +1,9 @@
 // The people in a room: their sessions, seats and roles among each other. It judges nothing.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -63,6 +65,11 @@ class People {
   // False if the session has made `most` moves already while its match waits after a restart.
   bool take_move_before_restart(SessionId session, std::uint32_t most) {
     return found_.at(session).moves_before_restart++ < most;
+  }
+  // The session's client has so many answers to its moves.
+  void show_answers(SessionId session, std::uint32_t answers) {
+    std::uint32_t& shown = found_.at(session).shown_answers;
+    shown = std::max(shown, answers);
   }
   // False if the session moves too often.
   bool take_move(SessionId session, TimePoint now) { return found_.at(session).moves.take(now); }

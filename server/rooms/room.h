@@ -85,7 +85,8 @@ class Room {
        TimePoint now);
   // The room that these decisions made, after a restart of the server: everybody is away. Its clock
   // stands, and no match starts, until the people who had links and race, or have seats between
-  // matches, are back, or for Timings::resume_wait. `new_session` numbers the people. REQUIRES: the
+  // matches, are back and have made the moves again that they know to be answered, or for
+  // Timings::resume_wait. `new_session` numbers the people. REQUIRES: the
   // room is open.
   Room(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
        Announcer& announcer, TimePoint now);
@@ -354,8 +355,12 @@ class Room {
   // ---- room_restart.cc: after a restart of the server.
   // A person with a place in the state is here again, without a link.
   SessionId restore(SessionId session, const Person& person, TimePoint now);
-  // True if somebody for whom the room waits after a restart is not back.
+  // True if somebody for whom the room waits after a restart is not back, or has not made again all
+  // moves whose answers the journal lacks.
   bool awaits_anybody() const;
+  // True for a racer who is here, whose client has shown more answers than the seat has, and who
+  // can still make these moves.
+  bool awaits_moves_of(SeatNumber number, const MatchSeat& seat) const;
   // After a restart: lets the clock go if it stands and nobody is awaited any more.
   void go_on_if_due(TimePoint now);
 

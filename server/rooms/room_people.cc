@@ -283,7 +283,10 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
     const MatchSeat& raced = state_.match()->seats.at(*seat);
     pass.next_seq = raced.next_seq();
     pass.from_start = knows_more(raced, seen);
-    if (pass.from_start) seen.answers = 0;
+    if (pass.from_start) {
+      people_.show_answers(to, seen.answers);
+      seen.answers = 0;
+    }
   }
   people_.set_pass(to, pass);
   announcer_.on_entered(to);

@@ -296,6 +296,7 @@ Verdict Room::act_anew(SessionId session, SeatNumber number, const Move& move, T
   for (std::size_t i = answered; i < seat.answers.given(); ++i) {
     announcer_.answer(number, seat.answers.kept(i));
   }
+  go_on_if_due(now);
   settle(now);
   return {};
 }

@@ -80,9 +80,20 @@ bool Room::awaits_anybody() const {
                        [&](const auto& seat) { return is_awaited(seat.second.person.number); });
   }
   const SeatTable<MatchSeat>& seats = state_.match()->seats;
-  return std::any_of(seats.begin(), seats.end(), [&](const auto& seat) {
-    return seat.second.racing() && is_awaited(seat.second.person.number);
+  return std::any_of(seats.begin(), seats.end(), [&](const auto& entry) {
+    const auto& [number, seat] = entry;
+    return seat.racing() && (is_awaited(seat.person.number) || awaits_moves_of(number, seat));
   });
+}
+
+// The clock must not run out before these moves are read: their answers were a promise.
+bool Room::awaits_moves_of(SeatNumber number, const MatchSeat& seat) const {
+  const std::optional<SessionId> session = people_.sitting_in(number);
+  if (!session) return false;
+  const Member& member = people_.at(*session);
+  // In lockstep the end of the step may answer what is missing.
+  return seat.answers.given() < member.shown_answers && !seat.has_chosen() &&
+         member.moves_before_restart < moves_before_restart();
 }
 
 void Room::go_on_if_due(TimePoint now) {

@@ -145,6 +145,90 @@ TEST_F(RestartedTest, MovesThatTheJournalLacksAreMadeAgainWithTheSameAnswers) {
   EXPECT_EQ(after.run(ada2).board(), before.run(ada).board());
 }
 
+TEST_F(RestartedTest, TheClockStandsUntilMovesThatWereAnsweredAreMadeAgain) {
+  before.race({&ada, &bob}, race_settings());
+  constexpr std::size_t kLost = 3;
+  move_often(ada, 10);
+  const std::uint32_t stood_at = before.match(ada).clock_ms(before.room(ada).state().clock_ms());
+  restart(kLost);
+  Client& ada2 = after.resume(ada);
+  Client& bob2 = after.resume(bob);
+  ada2.seq = 10 - kLost;
+  for (std::size_t i = 0; i < kLost; ++i) {
+    after.pass(1s);
+    EXPECT_NE(clock_of(bob2).stands_ms(), 0u);
+    after.slide_somewhere(ada2);
+  }
+  EXPECT_EQ(clock_of(bob2).stands_ms(), 0u);
+  EXPECT_LE(clock_of(bob2).match_ms(), stood_at);
+  EXPECT_EQ(after.run(ada2).board(), before.run(ada).board());
+}
+
+TEST_F(RestartedTest, NoMatchEndsOnAServerThatMayNotTellBeforeAnsweredMovesAreMadeAgain) {
+  before.race({&ada, &bob}, race_settings(10'000));
+  constexpr std::size_t kLost = 3;
+  before.pass(8s);
+  move_often(ada, 10);
+  const Board board = before.run(ada).board();
+  bool may_tell = false;
+  after.server.set_may_tell([&may_tell](TimePoint) { return may_tell; });
+  restart(kLost);
+  Client& ada2 = after.resume(ada);
+  Client& bob2 = after.resume(bob);
+  after.pass(4s);
+  EXPECT_TRUE(ada2.inbox.empty());
+  may_tell = true;
+  after.settle();
+  EXPECT_FALSE(bob2.got(v1::ToClient::kEnd));
+  ada2.seq = 10 - kLost;
+  for (std::size_t i = 0; i < kLost; ++i) after.slide_somewhere(ada2);
+  EXPECT_EQ(after.run(ada2).board(), board);
+  after.pass(2s);
+  EXPECT_EQ(bob2.end().reason(), v1::END_REASON_TIME_UP);
+  EXPECT_EQ(bob2.end().standings(0).moves(), 10u);
+}
+
+TEST_F(RestartedTest, AnsweredMovesAreNotAwaitedForLongerThanPeople) {
+  before.race({&ada, &bob}, race_settings());
+  move_often(ada, 10);
+  restart(3);
+  after.resume(ada);
+  after.pass(10s);
+  Client& bob2 = after.resume(bob);
+  after.pass(19s);
+  EXPECT_NE(clock_of(bob2).stands_ms(), 0u);
+  after.pass(1s);
+  EXPECT_EQ(clock_of(bob2).stands_ms(), 0u);
+}
+
+TEST_F(RestartedTest, MoreMovesThanAPersonCanMakeAgainAreNotAwaited) {
+  MatchSettings settings = race_settings();
+  settings.move_rate = 5;
+  before.race({&ada, &bob}, settings);
+  restart();
+  Client& bob2 = after.resume(bob);
+  ada.answers = UINT32_MAX;
+  Client& ada2 = after.resume(ada);
+  const std::uint32_t most =
+      limits::kSomeMovesBeforeRestart + 5 * std::uint32_t{limits::kMovesBeforeRestart.count()};
+  for (std::uint32_t i = 0; i < most; ++i) {
+    EXPECT_NE(clock_of(bob2).stands_ms(), 0u);
+    after.keep_moving(ada2);
+  }
+  EXPECT_EQ(clock_of(bob2).stands_ms(), 0u);
+}
+
+TEST_F(RestartedTest, TheAnswersOfAStepAreNotAwaitedAsItsEndGivesThemAgain) {
+  before.race({&ada, &bob}, step_settings(5000));
+  before.choose_something(ada);
+  before.choose_something(bob);
+  ASSERT_TRUE(ada.got(v1::ToClient::kOutcome));
+  restart(1);  // without the end of the step
+  after.resume(ada);
+  Client& bob2 = after.resume(bob);
+  EXPECT_EQ(after.match(bob2).step, 2u);
+}
+
 TEST_F(RestartedTest, WhileTheMatchWaitsNobodyGainsTimeForManyMoves) {
   MatchSettings settings = race_settings();
   settings.move_rate = 5;
