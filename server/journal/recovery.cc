@@ -96,7 +96,7 @@ store::OrStoreFault<std::vector<FoundRoom>> find_orphans(store::Database& databa
                                                          Recovery& recovery) {
   std::vector<FoundRoom> found;
   while (found.size() != kFoundAtOnce) {
-    const auto claimed = database.claim_orphan(which);
+    const auto claimed = database.claim_orphan(which, kFoundAtOnce - found.size());
     if (claimed && !*claimed) break;
     const auto added = claimed ? read_or_put_aside(database, **claimed, fresh, recovery, found)
                                : store::OrStoreFault<>(claimed.fault());

@@ -1,6 +1,7 @@
 // A journal: the bytes of rooms' decisions, in order.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -90,8 +91,12 @@ class JournalStore {
   // on. Without a sync, like an append that is not durable. not_found without a room.
   virtual OrStoreFault<ClaimedRoom> claim(std::string_view room) = 0;
 
-  // Claims the next room of these; nothing if there is none.
-  virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which) = 0;
+  // Claims the next room of these; nothing if there is none. It may claim up to `most` together,
+  // which is cheaper: the next calls return the others, whatever they ask for. So the caller calls
+  // it as often, unless a call fails or returns nothing, or it gives a room back. REQUIRES: most is
+  // not 0.
+  virtual OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which,
+                                                                std::size_t most) = 0;
 
   // The process has no use yet for a room that it has claimed: claim_orphan() returns it again.
   virtual void give_back(std::string_view room) = 0;

@@ -10,23 +10,34 @@
 namespace race2048::store {
 namespace {
 
-// The room to claim: a condition of the next statement.
-constexpr const char* const kNamedRoom = "name = $4";
-// A room that another node claims at the same time is locked, and then no orphan any more.
-std::string orphan(Orphans which) {
-  return std::string(
-             "id = (SELECT id FROM room r WHERE owner <> $1 AND decisions <= $2 "
-             "AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = r.owner") +
-         (which == Orphans::left ? "" : " AND n.lease_until > clock_timestamp()") +
-         ") ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)";
+// An update of rooms up to what selects them. Parameters: the node, its version of decisions, and
+// its epoch. The version of a room that is found is not lowered: it may be a later one.
+constexpr const char* const kClaimRoomSql =
+    "UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
+    "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END ";
+constexpr const char* const kClaimedRow = "id, name, epoch, first_index, next_index";
+
+// Parameter: the name, as the fourth one.
+std::string claim_named_sql() {
+  return std::string(kClaimRoomSql) + "WHERE name = $4 RETURNING " + kClaimedRow;
 }
-// Parameters: the node, its version of decisions, its epoch, and the name if the room has to have
-// it. The version of a room that is found is not lowered: it may be a later one.
-std::string claim_sql(const std::string& which) {
+// Parameter: how many rooms at most, as the fourth one. The last row is the first room. There are
+// many rooms and few owners, and nearly always all of them live: so the statement steps from one
+// owner to the next by the index of rooms, and looks at the rooms of those alone that have no
+// lease. A room that another node claims at the same time is locked, and then no orphan any more.
+std::string claim_orphans_sql(Orphans which) {
   return std::string(
-             "UPDATE room SET owner = $1, decisions = greatest(decisions, $2), "
-             "epoch = CASE owner WHEN $1 THEN epoch ELSE greatest(epoch + 1, $3) END WHERE ") +
-         which + " RETURNING id, name, epoch, first_index, next_index";
+             "WITH RECURSIVE owner_of_any(id) AS ((SELECT owner FROM room ORDER BY owner LIMIT 1) "
+             "UNION ALL SELECT (SELECT owner FROM room WHERE owner > o.id ORDER BY owner LIMIT 1) "
+             "FROM owner_of_any o WHERE o.id IS NOT NULL), "
+             "found AS MATERIALIZED (SELECT r.id FROM owner_of_any o CROSS JOIN LATERAL "
+             "(SELECT id FROM room WHERE owner = o.id AND decisions <= $2 "
+             "ORDER BY decisions, id LIMIT $4 FOR UPDATE SKIP LOCKED) r "
+             "WHERE o.id <> $1 AND NOT EXISTS (SELECT 1 FROM node n WHERE n.id = o.id") +
+         (which == Orphans::left ? "" : " AND n.lease_until > clock_timestamp()") +
+         ") LIMIT $4), claimed AS (" + kClaimRoomSql +
+         "WHERE id = ANY(ARRAY(SELECT id FROM found)) RETURNING " + kClaimedRow +
+         ") SELECT * FROM claimed ORDER BY id DESC";
 }
 
 // The chunks of a claimed room. Not in the claim's own statement: that would not see those of an
@@ -118,39 +129,59 @@ void read_chunks(PostgresConnection& connection, std::int64_t id, std::uint64_t 
 }  // namespace
 
 OrStoreFault<ClaimedRoom> JournalRows::claim(std::string_view room) {
-  static const std::string sql = claim_sql(kNamedRoom);
+  static const std::string sql = claim_named_sql();
   Parameters parameters = as_this_node();
   parameters << epoch_;
-  std::optional<ClaimedRoom> claimed = claim_by(sql, parameters.text(room));
-  if (!claimed) return no_such_room();
-  return *std::move(claimed);
+  const std::vector<ClaimedRow> rows = claim_by(sql, parameters.text(room));
+  if (rows.empty()) return no_such_room();
+  return read(rows.front());
 }
 
-OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan(Orphans which) {
-  static const std::string left = claim_sql(orphan(Orphans::left));
-  static const std::string all = claim_sql(orphan(Orphans::all));
-  Parameters parameters = as_this_node();
+OrStoreFault<std::optional<ClaimedRoom>> JournalRows::claim_orphan(Orphans which,
+                                                                   std::size_t most) {
+  static const std::string left = claim_orphans_sql(Orphans::left);
+  static const std::string all = claim_orphans_sql(Orphans::all);
   restore_lost();
-  if (auto unknown = claim_unknown(); unknown) return unknown;
-  return claim_by(which == Orphans::left ? left : all, parameters << epoch_);
+  if (claimed_ahead_.empty()) {
+    if (auto unknown = claim_unknown(); unknown) return unknown;
+    Parameters parameters = as_this_node();
+    parameters << epoch_ << static_cast<std::uint64_t>(most);
+    claimed_ahead_ = claim_by(which == Orphans::left ? left : all, parameters);
+  }
+  // If the first one cannot be read, all are among the rooms that this node has without knowing of
+  // them.
+  std::vector<ClaimedRow> ahead = std::exchange(claimed_ahead_, {});
+  if (ahead.empty()) return std::optional<ClaimedRoom>();
+  std::optional<ClaimedRoom> room = read(ahead.back());
+  ahead.pop_back();
+  claimed_ahead_ = std::move(ahead);
+  return room;
 }
 
-std::optional<ClaimedRoom> JournalRows::claim_by(const std::string& sql,
-                                                 const Parameters& parameters) {
+std::vector<JournalRows::ClaimedRow> JournalRows::claim_by(const std::string& sql,
+                                                           const Parameters& parameters) {
   // Nothing of the owner before may be lost behind the claim.
   connection_.set_durability(Durability::power_loss);
   // Until the answer is known.
   const bool had_unknown_rooms = std::exchange(has_unknown_rooms_, true);
-  const Rows row = connection_.run(sql, parameters);
-  if (row.count() == 0) {
-    has_unknown_rooms_ = had_unknown_rooms;
-    return std::nullopt;
+  const Rows rows = connection_.run(sql, parameters);
+  has_unknown_rooms_ = had_unknown_rooms;
+  std::vector<ClaimedRow> claimed;
+  for (int row = 0; row != rows.count(); ++row) {
+    claimed.push_back({.id = rows.number(row, 0),
+                       .name = std::string(rows.bytes(row, 1)),
+                       .epoch = static_cast<Epoch>(rows.number(row, 2)),
+                       .first_index = static_cast<std::uint64_t>(rows.number(row, 3)),
+                       .next_index = static_cast<std::uint64_t>(rows.number(row, 4))});
   }
-  ClaimedRoom claimed{.room = std::string(row.bytes(0, 1)),
-                      .epoch = static_cast<Epoch>(row.number(0, 2)),
-                      .next_index = static_cast<std::uint64_t>(row.number(0, 4)),
-                      .bytes = {}};
-  read_chunks(connection_, row.number(0, 0), static_cast<std::uint64_t>(row.number(0, 3)), claimed);
+  return claimed;
+}
+
+ClaimedRoom JournalRows::read(const ClaimedRow& row) {
+  ClaimedRoom claimed{
+      .room = row.name, .epoch = row.epoch, .next_index = row.next_index, .bytes = {}};
+  const bool had_unknown_rooms = std::exchange(has_unknown_rooms_, true);
+  read_chunks(connection_, row.id, row.first_index, claimed);
   has_unknown_rooms_ = had_unknown_rooms;
   rooms_[claimed.room] = {.epoch = claimed.epoch,
                           .next_index = claimed.next_index,
@@ -174,6 +205,8 @@ std::optional<ClaimedRoom> JournalRows::claim_unknown() {
 
 void JournalRows::give_back(std::string_view room) {
   rooms_.erase(std::string(room));
+  // When somebody asks again, the rows of those that were claimed with it may have changed.
+  claimed_ahead_.clear();
   has_unknown_rooms_ = true;
 }
 

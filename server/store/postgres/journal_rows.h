@@ -40,7 +40,7 @@ class JournalRows {
   OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
   std::vector<std::string> names_in_order();
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which);
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which, std::size_t most);
   void give_back(std::string_view room);
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 
@@ -71,6 +71,15 @@ class JournalRows {
     std::uint64_t next_index = 0;
   };
 
+  // The row of a room that this node has claimed.
+  struct ClaimedRow {
+    std::int64_t id = 0;
+    std::string name;
+    Epoch epoch = 0;
+    std::uint64_t first_index = 0;
+    std::uint64_t next_index = 0;
+  };
+
   // On a new connection: does again what the server has lost. Before each use of the tables.
   void restore_lost();
   // Makes all writes before it durable.
@@ -94,8 +103,9 @@ class JournalRows {
   // Why the rows refuse appends from this one on, with which the process knows the room to go on.
   // Nothing: they are stored already, as was in doubt, or the rows have changed since.
   OrStoreFault<> reason_of_refusal(const Append& first);
-  // Nothing: no room fits.
-  std::optional<ClaimedRoom> claim_by(const std::string& sql, const Parameters& parameters);
+  std::vector<ClaimedRow> claim_by(const std::string& sql, const Parameters& parameters);
+  // Reads the bytes of a room that was claimed just now.
+  ClaimedRoom read(const ClaimedRow& row);
   // A room that this node has without knowing of it, claimed again.
   std::optional<ClaimedRoom> claim_unknown();
 
@@ -108,6 +118,8 @@ class JournalRows {
   // The rows may have rooms of this node that are not in rooms_: the answer to a claim was lost, or
   // they were given back.
   bool has_unknown_rooms_ = false;
+  // Claimed by one statement and not returned yet, the next one last.
+  std::vector<ClaimedRow> claimed_ahead_;
   UnsafeWrites unsafe_;
   std::uint64_t connects_ = 0;  // PostgresConnection::connects() when nothing was missing
 };

@@ -240,6 +240,10 @@ CREATE INDEX listing_by_node ON listing(node);
 CREATE TABLE service(
   id BIGINT PRIMARY KEY,
   secret BYTEA NOT NULL);
+)sql",
+                                                                           R"sql(
+-- For the servers that look for rooms without an owner. No append changes these columns.
+CREATE INDEX room_by_owner ON room(owner, decisions, id);
 )sql"};
 
 // Does nothing if another process has just done the same.

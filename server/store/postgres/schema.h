@@ -8,7 +8,7 @@
 namespace race2048::store {
 
 // The version of today's tables.
-inline constexpr std::int64_t kPostgresVersion = 2;
+inline constexpr std::int64_t kPostgresVersion = 3;
 
 // The names of today's tables.
 inline constexpr const char* kPostgresTables[] = {

@@ -44,8 +44,8 @@ class SqlDatabase : public Database {
   OrStoreFault<ClaimedRoom> claim(std::string_view room) override {
     return connection_.attempt(kReadJournal, [&] { return journal_->claim(room); });
   }
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which) override {
-    return connection_.attempt(kReadJournal, [&] { return journal_->claim_orphan(which); });
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which, std::size_t most) override {
+    return connection_.attempt(kReadJournal, [&] { return journal_->claim_orphan(which, most); });
   }
   void give_back(std::string_view room) override { journal_->give_back(room); }
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason) override {

@@ -331,7 +331,8 @@ OrStoreFault<ClaimedRoom> JournalTable::claim(std::string_view room) {
   return as_left;
 }
 
-OrStoreFault<std::optional<ClaimedRoom>> JournalTable::claim_orphan(Orphans /*which*/) {
+OrStoreFault<std::optional<ClaimedRoom>> JournalTable::claim_orphan(Orphans /*which*/,
+                                                                    std::size_t /*most*/) {
   if (!given_back_.empty()) {
     auto claimed = claim(given_back_.back());
     if (!claimed) return claimed.fault();

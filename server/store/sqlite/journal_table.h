@@ -32,7 +32,7 @@ class JournalTable {
   std::vector<std::string> names_in_order() const;
   OrStoreFault<ClaimedRoom> claim(std::string_view room);
   // A process leaves its rooms in any way to the next one, which has the folder.
-  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which);
+  OrStoreFault<std::optional<ClaimedRoom>> claim_orphan(Orphans which, std::size_t most);
   void give_back(std::string_view room) { given_back_.emplace_back(room); }
   OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
 

@@ -220,10 +220,10 @@ TEST_P(StoreJournalTest, TheRoomsOfTheRunBeforeAreOrphans) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("BBBBBB", 0, "b"));
   ASSERT_TRUE(append("CCCCCC", 0, "c"));
-  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all)), std::nullopt) << "of this run";
+  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 1)), std::nullopt) << "of this run";
   reopen();
   EXPECT_EQ(value_of(journal_->claim("BBBBBB")).bytes, "b");
-  const auto first = value_of(journal_->claim_orphan(Orphans::all));
+  const auto first = value_of(journal_->claim_orphan(Orphans::all, 1));
   ASSERT_TRUE(first);
   EXPECT_EQ(first->room, "AAAAAA");
   EXPECT_EQ(first->bytes, "a");
@@ -231,10 +231,10 @@ TEST_P(StoreJournalTest, TheRoomsOfTheRunBeforeAreOrphans) {
   EXPECT_EQ(first->next_index, 1U);
   EXPECT_TRUE(append("AAAAAA", 1, "x"));
   journal_->give_back("AAAAAA");
-  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all))->bytes, "ax") << "once more";
+  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 1))->bytes, "ax") << "once more";
   expect_done(journal_->put_aside("AAAAAA", "a test"));
-  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all))->room, "CCCCCC");
-  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all)), std::nullopt);
+  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 1))->room, "CCCCCC");
+  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 1)), std::nullopt);
 }
 
 RACE2048_ON_EACH_STORE(StoreJournalTest);

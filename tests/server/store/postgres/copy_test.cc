@@ -265,8 +265,8 @@ TEST_F(PostgresToolsTest, TablesAreMadeOnceAndAreThenToday) {
   EXPECT_EQ(
       faults(address),
       (std::vector<std::string>{kNoFsync, "there are no tables: race2048d store init makes them"}));
-  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 2 now");
-  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 2 already");
+  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 3 now");
+  EXPECT_EQ(value_of(init_postgres(address)).facts.back(), "has tables of version 3 already");
   const StoreReport report = value_of(check_postgres(address));
   EXPECT_EQ(report.faults, std::vector<std::string>{kNoFsync});
   EXPECT_EQ(report.facts.back().find("0 rooms, 0 results, "), 0u);

@@ -103,7 +103,7 @@ TEST_F(ListingRowsTest, ARoomThatIsNotStoredYetOrLostIsNotWritten) {
   EXPECT_EQ(one_.write({{.code = "CCCCCC", .entry = "c"}}), Lines{});
   one_.write({{.code = "AAAAAA", .entry = "a"}});
   end_lease(1);
-  ASSERT_EQ(value_of(two_.database->claim_orphan(Orphans::all))->room, "AAAAAA");
+  ASSERT_EQ(value_of(two_.database->claim_orphan(Orphans::all, 1))->room, "AAAAAA");
   (void)value_of(one_.nodes->renew());
   EXPECT_EQ(two_.others(), Lines{}) << "the row is of its former owner";
   EXPECT_EQ(one_.write({{.code = "AAAAAA", .entry = "late"}}), Lines{});

@@ -28,8 +28,8 @@ struct Server {
     expect_done(database->append(first, Durability::this_program));
   }
   // The code of the room that it claims; empty: none.
-  std::string claim_orphan(Orphans which = Orphans::all) const {
-    const auto claimed = value_of(database->claim_orphan(which));
+  std::string claim_orphan(Orphans which = Orphans::all, std::size_t most = 1) const {
+    const auto claimed = value_of(database->claim_orphan(which, most));
     return claimed ? claimed->room : "";
   }
 };
@@ -133,7 +133,7 @@ TEST_F(NodesTest, WithAnOrphanComesAllThatItsOwnerHasStored) {
   const Server two = join(2, "two:2048");
   one.make_room("AAAAAA");
   end_lease(one);
-  const auto claimed = value_of(two.database->claim_orphan(Orphans::all));
+  const auto claimed = value_of(two.database->claim_orphan(Orphans::all, 1));
   ASSERT_TRUE(claimed);
   EXPECT_EQ(claimed->bytes, "AAAAAA");
   EXPECT_EQ(claimed->next_index, 1U);
@@ -211,6 +211,64 @@ TEST_F(NodesTest, RoomsThatWereGivenBackAreClaimedAgain) {
   for (const char* const code : {"AAAAAA", "BBBBBB"}) two.database->give_back(code);
   EXPECT_EQ(two.claim_orphan(), "AAAAAA");
   EXPECT_EQ(two.claim_orphan(), "BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "");
+}
+
+TEST_F(NodesTest, SeveralOrphansAreClaimedTogether) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  const Server three = join(3, "three:2048");
+  for (const char* const code : {"AAAAAA", "BBBBBB", "CCCCCC"}) one.make_room(code);
+  end_lease(one);
+  EXPECT_EQ(two.claim_orphan(Orphans::all, 2), "AAAAAA");
+  EXPECT_EQ(three.claim_orphan(), "CCCCCC");
+  EXPECT_EQ(three.claim_orphan(), "");
+  EXPECT_EQ(two.claim_orphan(Orphans::left), "BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "");
+}
+
+TEST_F(NodesTest, RoomsOfAllDeadNodesAreClaimedTogether) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  const Server three = join(3, "three:2048");
+  const Server four = join(4, "four:2048");
+  four.make_room("AAAAAA");
+  three.make_room("BBBBBB");
+  two.make_room("CCCCCC");
+  one.make_room("DDDDDD");
+  end_lease(one);
+  end_lease(four);
+  EXPECT_EQ(two.claim_orphan(Orphans::all, 20), "AAAAAA");
+  EXPECT_EQ(store_->rows("SELECT name FROM room WHERE owner = 2 ORDER BY name"),
+            (Lines{"AAAAAA", "CCCCCC", "DDDDDD"}));
+  EXPECT_EQ(two.claim_orphan(), "DDDDDD");
+  EXPECT_EQ(two.claim_orphan(), "");
+}
+
+TEST_F(NodesTest, ARoomThatIsGivenBackGivesThoseBackThatWereClaimedWithIt) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  for (const char* const code : {"AAAAAA", "BBBBBB", "CCCCCC"}) one.make_room(code);
+  end_lease(one);
+  EXPECT_EQ(two.claim_orphan(Orphans::all, 3), "AAAAAA");
+  EXPECT_EQ(two.claim_orphan(), "BBBBBB");
+  two.database->give_back("BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "CCCCCC");
+  EXPECT_EQ(two.claim_orphan(), "");
+}
+
+TEST_F(NodesTest, RoomsThatWereClaimedTogetherOutliveALostConnection) {
+  const Server one = join(1, "one:2048");
+  const Server two = join(2, "two:2048");
+  for (const char* const code : {"AAAAAA", "BBBBBB", "CCCCCC"}) one.make_room(code);
+  end_lease(one);
+  EXPECT_EQ(two.claim_orphan(Orphans::all, 3), "AAAAAA");
+  store_->rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+      "WHERE application_name = 'race2048d'");
+  EXPECT_EQ(two.claim_orphan(), "BBBBBB");
+  EXPECT_EQ(two.claim_orphan(), "CCCCCC");
   EXPECT_EQ(two.claim_orphan(), "");
 }
 
