@@ -237,6 +237,21 @@ TEST_P(StoreJournalTest, TheRoomsOfTheRunBeforeAreOrphans) {
   EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 1)), std::nullopt);
 }
 
+TEST_P(StoreJournalTest, OrphansThatAreClaimedTogetherComeOneByOne) {
+  for (const char* const code : {"AAAAAA", "BBBBBB", "CCCCCC"}) ASSERT_TRUE(append(code, 0, code));
+  reopen();
+  std::map<std::string, std::string> found;
+  for (std::size_t left = 3; left != 0; --left) {
+    const auto room = value_of(journal_->claim_orphan(Orphans::all, left));
+    ASSERT_TRUE(room);
+    found[room->room] = room->bytes;
+    EXPECT_TRUE(append(room->room, 1, "x"));
+  }
+  EXPECT_EQ(found, (std::map<std::string, std::string>{
+                       {"AAAAAA", "AAAAAA"}, {"BBBBBB", "BBBBBB"}, {"CCCCCC", "CCCCCC"}}));
+  EXPECT_EQ(value_of(journal_->claim_orphan(Orphans::all, 20)), std::nullopt);
+}
+
 RACE2048_ON_EACH_STORE(StoreJournalTest);
 
 }  // namespace
