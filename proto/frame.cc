@@ -76,6 +76,11 @@ void append_frame(const google::protobuf::MessageLite& message, std::string& out
   message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(out.data() + begin));
 }
 
+void append_frame_of(std::span<const std::uint8_t> body, std::string& out) {
+  write_varint(body.size(), std::back_inserter(out));
+  out.append(body.begin(), body.end());
+}
+
 void silence_protobuf() {
   google::protobuf::SetLogHandler(nullptr);
 }

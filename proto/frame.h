@@ -49,6 +49,9 @@ class FrameReader {
 // Appends the message to `out` as one frame.
 void append_frame(const google::protobuf::MessageLite& message, std::string& out);
 
+// Appends the body of a message as one frame.
+void append_frame_of(std::span<const std::uint8_t> body, std::string& out);
+
 // Stops protobuf from reporting bad bytes on stderr, with which any peer could write on the screen
 // or flood the log. Call it once at the start of a program.
 void silence_protobuf();

@@ -26,13 +26,41 @@ constexpr bool is_any_of = (std::is_same_v<T, Others> || ...);
 
 Audience::Audience(const Room& room, Outbox& outbox) : room_(room), outbox_(outbox) {}
 
-Audience::~Audience() = default;
+Audience::~Audience() {
+  for (const auto& [session, watchers] : followers_) outbox_.end_following(session);
+}
 
 // ------------------------------------------------------------------------------ from the room
 
 void Audience::on_entered(SessionId session) {
-  const auto [entered, is_new] =
-      listeners_.emplace(session, Listener{.member = room_.members().at(session)});
+  listen(session, &room_.members().at(session));
+}
+
+void Audience::on_left(SessionId session) {
+  cease(session);
+}
+
+void Audience::add_follower(SessionId session) {
+  followers_.try_emplace(session, 0);
+  listen(session, nullptr);
+}
+
+void Audience::remove_follower(SessionId session) {
+  if (followers_.erase(session) != 0) cease(session);
+}
+
+void Audience::set_watchers_of(SessionId follower, std::size_t watchers) {
+  if (std::exchange(followers_.at(follower), watchers) != watchers) roster_pacing_.change();
+}
+
+void Audience::tell_all_again(SessionId follower) {
+  found_.at(follower).second.updates = {};
+  roster_pacing_.miss();
+  dirty_ = true;
+}
+
+void Audience::listen(SessionId session, const Member* member) {
+  const auto [entered, is_new] = listeners_.emplace(session, Listener{.member = member});
   if (is_new) {
     found_.add(session, *entered);
     awake_.push_back(&*entered);
@@ -41,7 +69,7 @@ void Audience::on_entered(SessionId session) {
   dirty_ = true;  // a new member gets whole standings and boards first
 }
 
-void Audience::on_left(SessionId session) {
+void Audience::cease(SessionId session) {
   if (Entry* const left = found_.find(session)) {
     if (keeps_behind(*left)) --keeping_count_;
     if (left->second.missed) std::erase(missing_, left);
@@ -97,7 +125,8 @@ const std::vector<SessionId>& Audience::everyone() {
   return everyone_;
 }
 
-std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, TimePoint now) const {
+std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, bool is_late,
+                                                 TimePoint now) const {
   const RoomState& state = room_.state();
   switch (news) {
     case News::place:
@@ -115,7 +144,7 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
     case News::go: {
       const auto& ended = state.match()->ended;
       const std::uint32_t match_ms = ended ? ended->at_ms : room_.match_ms(now);
-      return go_message(*state.match(), to == nullptr ? 0 : match_ms);
+      return go_message(*state.match(), is_late ? match_ms : 0);
     }
     case News::step:
       if (!state.match()->lockstep()) return std::nullopt;
@@ -139,14 +168,15 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
 void Audience::announce(News news, TimePoint now) {
   if (listeners_.empty()) return;
   if (news == News::start) send_roster(now);  // who is ready, before who races
-  if (const auto message = message_of(news, nullptr, now)) send(everyone(), *message);
+  if (const auto message = message_of(news, nullptr, false, now)) send(everyone(), *message);
 }
 
 void Audience::announce(SessionId to, News news, TimePoint now) {
-  if (!found_.contains(to)) return;  // its person is away
-  const Member& member = room_.members().at(to);
+  const Entry* const found = found_.find(to);
+  if (found == nullptr) return;  // its person is away
+  const Member* const member = found->second.member;
   if (news == News::end) send_last_boards(to, member);
-  if (const auto message = message_of(news, &member, now)) send(to, *message);
+  if (const auto message = message_of(news, member, true, now)) send(to, *message);
 }
 
 void Audience::answer(SeatNumber seat, const Answer& answer) {
@@ -195,7 +225,8 @@ void Audience::say(SessionId speaker, const std::string& line) {
   // Hints about coming tiles, or about another player's plight, must not reach a seat that races.
   std::vector<SessionId> onlookers;
   for (const auto& [session, listener] : listeners_) {
-    if (!room_.is_racing(session)) onlookers.push_back(session);
+    const bool races = listener.member != nullptr && room_.is_racing(session);
+    if (!races) onlookers.push_back(session);
   }
   send(onlookers, said_message(speaker, line, v1::HEARERS_NOT_RACING));
 }
@@ -226,8 +257,8 @@ void Audience::tell_kept(const MatchKept& kept) {
 }
 
 void Audience::send_page(SessionId to, std::uint32_t first) {
-  const Member& member = room_.members().at(to);
-  send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this));
+  const MatchFeed::View view = view_of(found_.at(to).second.member);
+  send(to, match_feed_.page(*room_.state().match(), first, view, *this));
 }
 
 void Audience::tell_out(SeatNumber seat) {
@@ -236,8 +267,8 @@ void Audience::tell_out(SeatNumber seat) {
   if (!to || match.ranking.size() <= limits::kStandingsSeats) return;
   const std::span<const SeatNumber> order = match.ranking.order();
   const auto at = std::find(order.begin(), order.end(), seat) - order.begin();
-  const Member& member = room_.members().at(*to);
-  send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this));
+  const MatchFeed::View view = view_of(&room_.members().at(*to));
+  send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view, *this));
 }
 
 // -------------------------------------------------------------------------------- the roster
@@ -270,6 +301,7 @@ void Audience::send_roster(TimePoint now) {
     if (onlookers_.size() == most) continue;
     onlookers_.push_back({.person = wire::shown(member.person), .waits = member.wants_seat});
   }
+  for (const auto& [session, watchers] : followers_) onlooker_count += watchers;
   const RoomState& state = room_.state();
   const TimePoint onlookers_due = roster_pacing_.onlookers_due(is_large(), onlooker_entries());
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),
@@ -324,8 +356,9 @@ void Audience::send_feeds() {
   }
 }
 
-MatchFeed::View Audience::view_of(const Member& member) const {
-  return room_.sees_boards(member) ? MatchFeed::View::boards : MatchFeed::View::standings;
+MatchFeed::View Audience::view_of(const Member* member) const {
+  const bool sees = member != nullptr ? room_.sees_boards(*member) : room_.watchers_see_boards();
+  return sees ? MatchFeed::View::boards : MatchFeed::View::standings;
 }
 
 const FeedUpdate& Audience::update_of(MatchFeed::View view) {
@@ -352,7 +385,7 @@ void Audience::send_boards_to_stale() {
 }
 
 // The same boards as everybody else was sent at the end of the match.
-void Audience::send_last_boards(SessionId to, const Member& member) {
+void Audience::send_last_boards(SessionId to, const Member* member) {
   if (view_of(member) == MatchFeed::View::boards)
     send(to, update_of(MatchFeed::View::boards).whole);
 }

@@ -44,7 +44,18 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void tell_kept(const MatchKept& kept);
   // The room was restored after a restart of the server. Call it once, before all else.
   void restored();
-  // REQUIRES of all below: the session is in the room.
+  // The session of another server follows the room for watchers who are there: it is sent what
+  // watchers are, until it is removed or the room is no more. It is not in the room.
+  void add_follower(SessionId session);
+  // Harmless for a session that does not follow it.
+  void remove_follower(SessionId session);
+  const std::map<SessionId, std::size_t>& followers() const { return followers_; }
+  // So many people watch there.
+  void set_watchers_of(SessionId follower, std::size_t watchers);
+  // The next roster, standings and boards for the follower are whole.
+  void tell_all_again(SessionId follower);
+
+  // REQUIRES of all below: the session is in the room; of send_page(), or follows it.
 
   // Sends a line of chat: between matches to everybody, in the countdown and in a match to those
   // whose seat does not race. REQUIRES: the speaker's seat does not race.
@@ -73,7 +84,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   static constexpr std::size_t kFeeds = 3;
   static Feed feed_of(MatchFeed::View view);
   struct Listener {
-    const Member& member;  // of the room, until the session leaves it
+    // Of the room, until the session leaves it; null: the session follows the room.
+    const Member* member;
     // The update that it got last.
     std::uint32_t& has(Feed feed) { return updates[static_cast<std::size_t>(feed)]; }
 
@@ -105,8 +117,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   };
   // In an order that changes from call to call: of any two people each is first every other time.
   const std::vector<SessionId>& everyone();
-  // Returns nothing if the news is empty.
-  std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
+  // `to`: the one receiver, if that is a member. `is_late`: the receiver comes when the news is
+  // old. Returns nothing if the news is empty.
+  std::optional<v1::ToClient> message_of(News news, const Member* to, bool is_late,
+                                         TimePoint now) const;
   std::uint32_t& newest(Feed feed) { return newest_[static_cast<std::size_t>(feed)]; }
   // The next changes fit no listener: everybody gets the whole state.
   void make_stale(Feed feed) { ++newest(feed); }
@@ -117,6 +131,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   template <typename Visit>
   void let_sleep(Visit visit);
 
+  void listen(SessionId session, const Member* member);
+  void cease(SessionId session);
   bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
   // How many entries all listeners together get with one list of the people without a seat, as it
   // was at the last Roster.
@@ -132,7 +148,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void end_feeds();
   void send_feeds();
   // REQUIRES: the match has started, or is over.
-  MatchFeed::View view_of(const Member& member) const;
+  // `member`: null for a follower.
+  MatchFeed::View view_of(const Member* member) const;
   const FeedUpdate& update_of(MatchFeed::View view);
   // Sends the final boards to the few sessions that were backlogged when send_feeds() ran: no later
   // feed will reach them.
@@ -142,7 +159,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void tell_out(SeatNumber seat);
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
   v1::ToClient end_news() const;
-  void send_last_boards(SessionId to, const Member& member);
+  void send_last_boards(SessionId to, const Member* member);
   void send_outcome(SessionId to, SeatNumber seat, const Answer& answer);
   // Sends the session answers that it lacks, as many as it can take, and counts `work` down.
   // Returns true if it can take more.
@@ -167,7 +184,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   const Room& room_;
   Outbox& outbox_;
   std::map<SessionId, Listener> listeners_;
-  SessionIndex<Entry> found_;  // all of listeners_
+  SessionIndex<Entry> found_;                   // all of listeners_
+  std::map<SessionId, std::size_t> followers_;  // of listeners_; with their watchers
   // Entries of listeners_: all but the slow readers, which get no message that a later one replaces
   // and cost nothing until they read again.
   std::vector<Entry*> awake_;

@@ -8,6 +8,21 @@
 #include "proto/room_options.h"
 
 namespace race2048::server {
+namespace {
+
+// Without what differs from one person to the next.
+v1::ToClient entered_by_anyone(const Room& room) {
+  v1::ToClient message;
+  v1::Entered& entered = *message.mutable_entered();
+  entered.set_code(room.code());
+  entered.set_room_name(room.name());
+  entered.set_running(room.running());
+  entered.set_hold_ms(whole_ms(room.hold()));
+  entered.set_hold_between_ms(whole_ms(room.hold_between()));
+  return message;
+}
+
+}  // namespace
 
 v1::RoomEntry entry_of(const Room& room) {
   const RoomState& state = room.state();
@@ -27,17 +42,18 @@ v1::RoomEntry entry_of(const Room& room) {
   return entry;
 }
 
+v1::ToClient entered_from_afar_message(const Room& room, const Token& token) {
+  v1::ToClient message = entered_by_anyone(room);
+  message.mutable_entered()->set_token(wire::to_bytes(token));
+  return message;
+}
+
 v1::ToClient entered_message(const Room& room, const Member& member) {
-  v1::ToClient message;
+  v1::ToClient message = entered_by_anyone(room);
   v1::Entered& entered = *message.mutable_entered();
-  entered.set_code(room.code());
-  entered.set_room_name(room.name());
   entered.set_seated(member.seat.has_value());
   entered.set_seat(member.seat.value_or(0));
-  entered.set_running(room.running());
   entered.set_person(member.person.number);
-  entered.set_hold_ms(whole_ms(room.hold()));
-  entered.set_hold_between_ms(whole_ms(room.hold_between()));
   if (!member.pass) return message;
   entered.set_token(wire::to_bytes(member.pass->token));
   if (member.pass->resumed) {

@@ -15,6 +15,8 @@ v1::RoomEntry entry_of(const Room& room);
 
 // Holds the member's pass, if there is one.
 v1::ToClient entered_message(const Room& room, const Member& member);
+// For a person who watches from another server, with this token.
+v1::ToClient entered_from_afar_message(const Room& room, const Token& token);
 v1::ToClient info_message(const Room& room, TimePoint now);
 // REQUIRES: there is a series.
 v1::ToClient series_message(const Series& series);

@@ -33,6 +33,8 @@ class Outbox {
   virtual bool is_backlogged(SessionId session) const = 0;
   // The session has fallen too far behind for what follows to wait for it: it closes.
   virtual void close_too_slow(SessionId session) = 0;
+  // The room that the session follows is no more.
+  virtual void end_following(SessionId session) = 0;
   // The turns of all rooms.
   virtual AnswerTurns& answer_turns() = 0;
   // The session's round trip in milliseconds; 0 when unknown.

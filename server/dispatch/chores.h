@@ -128,8 +128,9 @@ class Sweep {
   std::optional<std::size_t> from_;    // where it continues; see Links::visit_some()
 };
 
+// A person, and no other server, is at the other end.
 inline bool is_there(const Link& link) {
-  return link.session.logged_in() && !link.session.closing();
+  return link.session.logged_in() && !link.session.closing() && link.follows == nullptr;
 }
 
 // A chore that sends the message to everybody who is logged in, and then calls `done`.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "proto/conversions.h"
+#include "server/dispatch/galleries.h"
 #include "server/dispatch/passages.h"
 
 namespace race2048::server {
@@ -34,6 +35,11 @@ void release(Desk& desk, Link& link, TimePoint now) {
     }
     desk.rooms.touch(*hosted);
   }
+  if (HostedRoom* const followed = std::exchange(link.follows, nullptr)) {
+    followed->audience.remove_follower(link.session.id());
+    desk.rooms.touch(*followed);
+  }
+  if (link.from_afar) desk.galleries->leave(link, now);
   link.name.reset();
   link.questions.clear();
   if (std::exchange(link.pending, nullptr)) link.unhandled.clear();
@@ -64,6 +70,12 @@ void send_away(Desk& desk, HostedRoom& hosted, const Elsewhere& to, TimePoint no
     }
     desk.links.send_away(*link, to, now);
     release(desk, *link, now);
+  }
+  const std::map<SessionId, std::size_t> followers = hosted.audience.followers();
+  for (const auto& [session, watchers] : followers) {
+    Link& link = desk.links.at(session);
+    desk.links.send_away(link, to, now);
+    release(desk, link, now);
   }
   for (Observer* const observer : desk.observers.sessions) {
     observer->on_room_sent_away(hosted.room.code(), to);

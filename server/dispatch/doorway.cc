@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "server/dispatch/galleries.h"
 #include "server/dispatch/passages.h"
 #include "server/door/limits.h"
 #include "shared/names.h"
@@ -32,16 +33,29 @@ Verdict Doorway::ask(const Request& asked, const DoorQuestion& question, Handler
   if (const auto answer = registry_->ask(ticket, question)) {
     return follow(asked, *answer, then);
   }
+  keep(asked, ticket, then);
+  return {};
+}
+
+DoorTicket Doorway::wait(const Request& asked, Handler then) {
+  const DoorTicket ticket{++last_ticket_};
+  keep(asked, ticket, then);
+  return ticket;
+}
+
+void Doorway::keep(const Request& asked, DoorTicket ticket, Handler then) {
   open_.emplace(ticket, Open{.session = asked.id(), .until = asked.now + limits::kDoorWait});
   asked.link.pending = std::make_unique<PendingMessage>(
       PendingMessage{.ticket = ticket, .message = asked.message, .then = then});
-  return {};
 }
 
 Verdict Doorway::follow(const Request& asked, const DoorAnswer& answer, Handler then) {
   if (const auto* const refusal = std::get_if<Refusal>(&answer)) return *refusal;
   const auto* const elsewhere = std::get_if<Elsewhere>(&answer);
   if (elsewhere == nullptr) return then(asked);
+  if (asked.desk.galleries->suits(asked, *elsewhere)) {
+    return asked.desk.galleries->ask_in(asked, *elsewhere);
+  }
   ++asked.desk.counts.sent_away;
   const Elsewhere told = told_as_typed(*elsewhere, asked.message);
   if (stays_on(asked.desk, asked.link)) {

@@ -19,6 +19,9 @@ class Doorway {
   // Asks the registry. Calls `then` with the same message when the registry permits it, which may
   // be at once or later.
   Verdict ask(const Request& asked, const DoorQuestion& question, Handler then);
+  // The message waits until its link is admitted with the ticket: `then` is called with it, or it
+  // is refused.
+  DoorTicket wait(const Request& asked, Handler then);
   // The registry's answer: calls `then`, refuses the message, or sends the person away.
   static Verdict follow(const Request& asked, const DoorAnswer& answer, Handler then);
   // The message that waits with this ticket, which waits no more; nothing if its link is gone.
@@ -32,6 +35,8 @@ class Doorway {
   std::optional<TimePoint> next_deadline() const;
 
  private:
+  void keep(const Request& asked, DoorTicket ticket, Handler then);
+
   struct Open {
     SessionId session;
     TimePoint until;

@@ -100,10 +100,54 @@ void take_over(const Request& asked, HostedRoom& hosted, SessionId from) {
   links.touch(old);
 }
 
+// A new person of this server, as the Hello names it.
+Verdict log_in_anew(const Request& asked, const Greeting& greeting) {
+  Desk& desk = asked.desk;
+  if (desk.links.logged_in() + desk.relayed >= desk.config.max_sessions) {
+    return closing(
+        {Reason::server_full, "The server has reached its limit of clients; try again later."});
+  }
+  const Person person = person_of(asked.link, asked.message.hello());
+  auto name = desk.names.claim(person, desk.config.age_unix_ms());
+  if (!name) return name.fault();
+  asked.link.name.emplace(*std::move(name));
+  welcome(asked, person, greeting);
+  return {};
+}
+
+bool watched_from_afar(const Request& asked) {
+  const std::optional<ServiceSecret>& secret = asked.desk.config.service_secret;
+  const v1::Resume& told = asked.message.hello().resume();
+  return secret && is_watch_pass(told.token(), *secret, told.code());
+}
+
+// A person who has watched the room of this server from another one comes over.
+Verdict come_over(const Request& asked, const Greeting& greeting) {
+  Link& link = asked.link;
+  const v1::Resume& told = asked.message.hello().resume();
+  HostedRoom* const hosted = asked.desk.rooms.find(told.code());
+  if (hosted != nullptr) hosted->room.advance(asked.now);
+  if (hosted == nullptr || !hosted->room.is_open() || hosted->closes ||
+      !opens(told.token(), *asked.desk.config.service_secret, told.code(),
+             hosted->room.state().password())) {
+    link.rates.password_was_wrong(asked.now);
+    return bad_token();
+  }
+  const Visitor visitor{.person = person_of(link, asked.message.hello()),
+                        .address = link.peer.host(),
+                        .said_id = link.said_id,
+                        .from_afar = resume_from(told).seen};
+  if (Verdict may = hosted->room.may_watch_from_afar(visitor); !may) return may;
+  if (Verdict may = has_own_name(hosted->room, visitor.person); !may) return may;
+  if (Verdict may = log_in_anew(asked, greeting); !may) return may;
+  return enter_room(asked, *hosted, visitor, Role::watcher);
+}
+
 Verdict resume(const Request& asked, const Greeting& greeting) {
   Link& link = asked.link;
   // As many wrong tokens as wrong passwords.
   if (Verdict may = link.rates.try_password(asked.now); !may) return may;
+  if (watched_from_afar(asked)) return come_over(asked, greeting);
   const ResumeRequest request = resume_from(asked.message.hello().resume());
   const auto place = asked.desk.directory.find_place(request, link.peer.address, asked.now);
   if (!place) {
@@ -154,14 +198,6 @@ Verdict take_proof(const Request& asked) {
   return {};
 }
 
-Person person_of(const Link& link, const v1::Hello& hello) {
-  return {.name = hello.name(),
-          .player_id = link.key ? identity_of(*link.key) : link.said_id,
-          .bot = hello.bot(),
-          .keyed = link.key.has_value(),
-          .bot_level = bot_level_of(hello.bot(), hello.bot_level())};
-}
-
 // The second half of on_hello(), perhaps some seconds later.
 Verdict log_in(const Request& asked) {
   Desk& desk = asked.desk;
@@ -170,20 +206,25 @@ Verdict log_in(const Request& asked) {
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
   if (Verdict may = check_bans(desk, link); !may) return may;
-  if (hello.has_resume()) return resume(asked, *greeting);
-  if (desk.links.logged_in() + desk.relayed >= desk.config.max_sessions) {
-    return closing(
-        {Reason::server_full, "The server has reached its limit of clients; try again later."});
-  }
-  const Person person = person_of(link, hello);
-  auto name = desk.names.claim(person, desk.config.age_unix_ms());
-  if (!name) return name.fault();
-  link.name.emplace(*std::move(name));
-  welcome(asked, person, *greeting);
-  return {};
+  return hello.has_resume() ? resume(asked, *greeting) : log_in_anew(asked, *greeting);
 }
 
 }  // namespace
+
+Person person_of(const Link& link, const v1::Hello& hello) {
+  return {.name = hello.name(),
+          .player_id = link.key ? identity_of(*link.key) : link.said_id,
+          .bot = hello.bot(),
+          .keyed = link.key.has_value(),
+          .bot_level = bot_level_of(hello.bot(), hello.bot_level())};
+}
+
+Verdict log_in_watcher(const Request& asked) {
+  const auto greeting = check(asked.message.hello());
+  if (!greeting) return greeting.fault();
+  if (Verdict may = check_bans(asked.desk, asked.link); !may) return may;
+  return log_in_anew(asked, *greeting);
+}
 
 Verdict check_bans(const Desk& desk, const Link& link) {
   const std::int64_t unix_ms = desk.config.unix_ms();

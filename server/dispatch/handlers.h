@@ -2,6 +2,8 @@
 // own, and message_rows.cc permits it there.
 #pragma once
 
+#include <optional>
+
 #include "server/dispatch/request.h"
 
 namespace race2048::server {
@@ -11,6 +13,11 @@ namespace race2048::server {
 Verdict check_bans(const Desk& desk, const Link& link);
 Verdict on_ask_challenge(const Request& asked);
 Verdict on_hello(const Request& asked);
+// The person of this Hello on the link.
+Person person_of(const Link& link, const v1::Hello& hello);
+// Logs a person in whose Hello resumes as a watcher from afar, after on_hello(). Welcome is sent;
+// the place follows.
+Verdict log_in_watcher(const Request& asked);
 
 // ---- forwarded.cc
 Verdict on_forwarded(const Request& asked);
@@ -18,12 +25,26 @@ Verdict on_forwarded(const Request& asked);
 // counts in the place of the other from now on.
 Verdict speaks_for(Desk& desk, Link& link, const Peer& peer, TimePoint now);
 
+// ---- followers.cc
+Verdict on_follow(const Request& asked);
+Verdict on_behalf(const Request& asked);
+Verdict on_gallery(const Request& asked);
+
+// ---- galleries.cc
+// A message of a person who watches a room from afar; nothing if it is handled as outside of rooms.
+// REQUIRES: Link::from_afar.
+std::optional<Verdict> handle_from_afar(const Request& asked);
+
 // ---- lobby.cc
 Verdict on_list_rooms(const Request& asked);
 Verdict on_create_room(const Request& asked);
 Verdict on_join_room(const Request& asked);
 Verdict on_watch_room(const Request& asked);
 Verdict on_quick_match(const Request& asked);
+// Refuses a person whose name somebody in the room has.
+Verdict has_own_name(const Room& room, const Person& person);
+// REQUIRES: has_own_name().
+Verdict enter_room(const Request& asked, HostedRoom& hosted, const Visitor& visitor, Role role);
 
 // ---- room_requests.cc
 Verdict on_move(const Request& asked);

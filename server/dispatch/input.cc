@@ -72,9 +72,9 @@ std::size_t Input::handle(Link& link, std::span<const std::uint8_t> bytes, Chore
       return messages;
     }
     const bool was_logged_in = link.session.logged_in();
-    const HostedRoom* room = link.room;  // it is there until flush(), also if it closes
+    const HostedRoom* room = link.heard_room();  // it is there until flush(), also if it closes
     const Verdict verdict = dispatch({desk_, link, message_, now});
-    if (link.room != nullptr) room = link.room;
+    if (link.heard_room() != nullptr) room = link.heard_room();
     work.use(work_of(message_.body_case(), room != nullptr ? &room->room : nullptr));
     settle(link, message_, verdict, !was_logged_in, now);
   }

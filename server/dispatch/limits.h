@@ -40,6 +40,10 @@ inline constexpr std::size_t kRelayBuffer = kBacklogSkips;
 inline constexpr std::chrono::seconds kRelaySilence{60};
 static_assert(kRelaySilence > kSilenceIdle);
 
+// How long after a change a server tells another one how many people watch its room from afar: they
+// come many at a time, and each change is a new roster for everybody in the room.
+inline constexpr std::chrono::seconds kGalleryTold{1};
+
 // The log sums up strangers once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <stdexcept>
+#include <type_traits>
 
 #include "proto/frame.h"
 #include "server/hosting/room_host.h"
@@ -163,11 +164,12 @@ void Links::wait_for(HostedRoom& room, Batch batch) {
 }
 
 Batch Links::waits_for(const Link& link, bool heard_of_others) const {
-  // It is news of another server's rooms.
-  if (link.relay() != nullptr && !heard_of_others) return link.behind;
-  if (link.room == nullptr || heard_of_others) return newest_held_;
+  const bool is_of_another_server = link.relay() != nullptr || link.from_afar;
+  if (is_of_another_server && !heard_of_others) return link.behind;
+  const HostedRoom* const room = link.heard_room();
+  if (room == nullptr || heard_of_others) return newest_held_;
   // Output leaves in the order in which it was written.
-  return std::max(link.behind, link.room->batch);
+  return std::max(link.behind, room->batch);
 }
 
 void Links::hold_fresh() {
@@ -232,8 +234,8 @@ void Links::note_answer(Link& link) {
   touch(link);
 }
 
-template <typename Leave>
-void Links::send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave) {
+template <typename Message, typename Leave>
+void Links::send_each(const std::vector<SessionId>& to, const Message& message, Leave leave) {
   const auto send_all = [&](const auto& frame) {
     for (const SessionId session : to) {
       Link& link = at(session);
@@ -246,9 +248,13 @@ void Links::send_each(const std::vector<SessionId>& to, const v1::ToClient& mess
     frame.fill(message);
     return send_all(frame);
   }
-  frame_.clear();
-  wire::append_frame(message, frame_);
-  send_all(frame_);
+  if constexpr (std::is_same_v<Message, std::string_view>) {
+    send_all(message);
+  } else {
+    frame_.clear();
+    wire::append_frame(message, frame_);
+    send_all(frame_);
+  }
 }
 
 void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) {
@@ -257,6 +263,10 @@ void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) 
 
 void Links::send_state(const std::vector<SessionId>& to, const v1::ToClient& message) {
   send_each(to, message, [this](Link& link) { wait_for_answer(link); });
+}
+
+void Links::pass_on(const std::vector<SessionId>& to, std::string_view frame, bool is_state) {
+  send_each(to, frame, [&](Link& link) { is_state ? wait_for_answer(link) : join_crowd(link); });
 }
 
 SharedFrame& Links::free_frame() {
@@ -274,6 +284,13 @@ SharedFrame& Links::free_frame() {
 
 bool Links::is_backlogged(SessionId session) const {
   return at(session).session.is_backlogged();
+}
+
+void Links::end_following(SessionId session) {
+  Link& link = at(session);
+  link.follows = nullptr;
+  link.session.close(Reason::no_such_room, "The room has closed.", now_);
+  touch(link);
 }
 
 void Links::close_too_slow(SessionId session) {

@@ -29,6 +29,7 @@ namespace race2048::server {
 
 struct HostedRoom;
 struct Request;
+class Gallery;
 
 // A message that the server handles when the registry has answered.
 struct PendingMessage {
@@ -43,6 +44,13 @@ struct Passage {
   std::optional<Relay> relay{};   // once the person has begun
 };
 
+// The person of a link watches a room of another server.
+struct PlaceFromAfar {
+  Gallery* gallery = nullptr;
+  // The first messages for the person, as frames, until they are sent.
+  std::string welcome{};
+};
+
 // One connection. A session that is closing has no room, no name, no questions, no message that is
 // pending, and nothing that is unhandled.
 struct Link {
@@ -54,6 +62,8 @@ struct Link {
   // True if nobody on the way can read along or take the connection over. Over the loopback nobody
   // is on the way.
   bool is_confidential() const { return encrypted || peer.address.is_loopback(); }
+  // The room whose news it is sent: it is there, or follows it. Null: none.
+  HostedRoom* heard_room() const { return room != nullptr ? room : follows; }
   // Null unless another server answers it by now.
   Relay* relay() const { return passage && passage->relay ? &*passage->relay : nullptr; }
 
@@ -75,6 +85,8 @@ struct Link {
   std::int64_t since_unix_ms = 0;        // of its login
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
+  std::unique_ptr<PlaceFromAfar> from_afar;  // null: it watches nothing from afar
+  HostedRoom* follows = nullptr;             // the peer is another server, with watchers of its own
   OpenQuestions questions;
   std::unique_ptr<PendingMessage> pending;  // until then, nothing is read or handled
   bool logged_in = false;                   // counts among Links::logged_in()
@@ -185,6 +197,9 @@ class Links final : public Outbox {
   // The bytes that may leave now.
   OutputFront output(SessionId session) const;
 
+  // Sends a message that is a frame already to many; `is_state`: as send_state().
+  void pass_on(const std::vector<SessionId>& to, std::string_view frame, bool is_state);
+
   // ---- Outbox
   void send(SessionId to, const v1::ToClient& message) override;
   void send_frame(SessionId to, std::string_view frame) override;
@@ -192,6 +207,7 @@ class Links final : public Outbox {
   void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   bool is_backlogged(SessionId session) const override;
   void close_too_slow(SessionId session) override;
+  void end_following(SessionId session) override;
   AnswerTurns& answer_turns() override { return answer_turns_; }
   std::uint32_t ping_ms(SessionId session) const override { return at(session).session.ping_ms(); }
   TimePoint::duration standings_every() const override { return load_.standings_every(); }
@@ -223,8 +239,9 @@ class Links final : public Outbox {
   void hold_fresh();
   // The batch that the output of the link since the last commit() waits for, released or not.
   Batch waits_for(const Link& link, bool heard_of_others) const;
-  template <typename Leave>
-  void send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave);
+  // `message`: also a frame.
+  template <typename Message, typename Leave>
+  void send_each(const std::vector<SessionId>& to, const Message& message, Leave leave);
   void note_answer(Link& link);
   void join_crowd(Link& link);
   void wait_for_answer(Link& link);

@@ -34,25 +34,10 @@ Verdict may_take_seat(const Request& asked, const Room& room) {
   return asked.desk.directory.may_take_seat(asked.link.peer.address, asked.id(), room);
 }
 
-// Names are unique on a server; but a room from another server may have brought a second person of
-// a name along.
-Verdict has_own_name(const Room& room, const Person& person) {
-  const bool is_taken = std::ranges::any_of(room.members(), [&person](const auto& member) {
-    return is_same_name(member.second.person.name, person.name);
-  });
-  if (!is_taken) return {};
-  return Refusal{Reason::name_taken, "Somebody in this room has your name: take another one."};
-}
-
 Verdict enter(const Request& asked, HostedRoom& hosted, const Arrival& arrival) {
   const Visitor visitor = visitor_of(asked.link, arrival);
   if (Verdict may = has_own_name(hosted.room, visitor.person); !may) return may;
-  if (Verdict may = hosted.room.enter(asked.id(), visitor, arrival.role, asked.now); !may) {
-    return may;
-  }
-  asked.link.room = &hosted;
-  asked.desk.rooms.touch(hosted);
-  return {};
+  return enter_room(asked, hosted, visitor, arrival.role);
 }
 
 Verdict may_create(const Request& asked) {
@@ -123,6 +108,23 @@ Verdict find_room(const Request& asked, const std::string& code, const std::stri
 }
 
 }  // namespace
+
+// Names are unique on a server; but a room from another server may have brought a second person of
+// a name along.
+Verdict has_own_name(const Room& room, const Person& person) {
+  const bool is_taken = std::ranges::any_of(room.members(), [&person](const auto& member) {
+    return is_same_name(member.second.person.name, person.name);
+  });
+  if (!is_taken) return {};
+  return Refusal{Reason::name_taken, "Somebody in this room has your name: take another one."};
+}
+
+Verdict enter_room(const Request& asked, HostedRoom& hosted, const Visitor& visitor, Role role) {
+  if (Verdict may = hosted.room.enter(asked.id(), visitor, role, asked.now); !may) return may;
+  asked.link.room = &hosted;
+  asked.desk.rooms.touch(hosted);
+  return {};
+}
 
 Verdict on_list_rooms(const Request& asked) {
   v1::ToClient message;

@@ -63,8 +63,11 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
             .drain = drain_,
             .observers = observers_,
             .archive = archive},
+      galleries_(desk_, [this](DoorTicket ticket, const DoorAnswer& answer,
+                               TimePoint now) { input_.go_on(ticket, answer, now); }),
       input_(desk_),
       clock_(config_.thread_time, config_.timings.stalled) {
+  desk_.galleries = &galleries_;
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
   set_reserved_names(config_.reserved_names);
@@ -74,6 +77,7 @@ void MatchServer::set_bounds(const ServerConfig& wanted) {
   config_.max_sessions = wanted.max_sessions;
   config_.max_waiting = wanted.max_waiting;
   config_.max_connections = wanted.max_connections;
+  config_.max_watchers = wanted.max_watchers;
   config_.message_rate = wanted.message_rate;
   config_.host_names = wanted.host_names;
   services_.max_rooms = wanted.max_rooms;
@@ -225,6 +229,7 @@ void MatchServer::on_time(TimePoint real_now) {
   links_.on_time(now);
   chores_.go_on(now);  // before all else: rooms must learn first that they stood still
   input_.on_time(now);
+  galleries_.on_time(now);
   advance_rooms(now);
   links_.answer_turns().on_time(now, [this](SessionId session) {
     const Link* const link = links_.find(session);
@@ -268,8 +273,12 @@ void MatchServer::sweep_on(TimePoint now) {
     work.use(kSwept);
     const bool is_read = !link.read_again_at && !link.pending;
     if (is_read && link.session.is_at_rest(now)) return;
-    const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
-    const bool racing = room != nullptr && room->is_racing(link.session.id());
+    const HostedRoom* const heard = link.heard_room();
+    const Room* const room = heard != nullptr ? &heard->room : nullptr;
+    const bool racing =
+        room != nullptr && (link.follows != nullptr || room->is_racing(link.session.id()));
+    const std::uint32_t match_ms =
+        room != nullptr ? room->match_ms(now) : galleries_.match_ms(link, now);
     if (!is_read) link.session.was_not_read(now);
     if (Relay* const relay = link.relay()) {
       if (!relay->is_silent(now)) return;
@@ -279,7 +288,7 @@ void MatchServer::sweep_on(TimePoint now) {
       return links_.touch(link);
     }
     const std::size_t backlog = link.session.backlog();
-    link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
+    link.session.on_time(now, racing, match_ms);
     if (link.session.closing()) {
       // When a network fails, all its people fall silent at the same time.
       if (room != nullptr) work.use(ChoreWork::kPutOut + room->members().size());
@@ -296,7 +305,7 @@ std::optional<TimePoint> MatchServer::next_own_deadline() const {
   const bool has_work = sweep_.goes_on() || !chores_.empty() || input_.has_more();
   if (has_work) return clock_.now();  // at once
   Earliest next{rooms_.next_deadline(), links_.next_deadline(), sweep_.next_deadline(),
-                input_.next_deadline()};
+                input_.next_deadline(), galleries_.next_deadline()};
   if (drain_ && !drain_->done) next.add(drain_->by);
   return next;
 }
@@ -442,9 +451,10 @@ void MatchServer::sent(SessionId session, std::size_t bytes) {
   ask_next(desk_, link);
   if (!was_backlogged || link.session.is_backlogged()) return;
   if (link.relay() != nullptr) return desk_.forwarder->read_on(session);
-  if (link.room == nullptr) return;
-  link.room->audience.reads_again(session);
-  rooms_.touch(*link.room);
+  HostedRoom* const room = link.heard_room();
+  if (room == nullptr) return;
+  room->audience.reads_again(session);
+  rooms_.touch(*room);
   clock_.expect_at_once();  // flush() comes soon
 }
 

@@ -17,6 +17,7 @@
 #include "server/dispatch/browsing.h"
 #include "server/dispatch/chores.h"
 #include "server/dispatch/doorway.h"
+#include "server/dispatch/galleries.h"
 #include "server/dispatch/input.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/load.h"
@@ -269,6 +270,7 @@ class MatchServer {
   Doorway doorway_;
   std::optional<Drain> drain_;
   Desk desk_;
+  Galleries galleries_;
   Input input_;
   Chores chores_;
   std::function<void()> wake_soon_;

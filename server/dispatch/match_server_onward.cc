@@ -11,11 +11,13 @@ Link* MatchServer::relayed(SessionId session) const {
 }
 
 std::string_view MatchServer::output_onward(SessionId session) const {
+  if (const Gallery* const gallery = galleries_.find(session)) return gallery->output();
   const Link* const link = relayed(session);
   return link != nullptr ? link->relay()->output() : std::string_view();
 }
 
 void MatchServer::sent_onward(SessionId session, std::size_t bytes) {
+  if (Gallery* const gallery = galleries_.find(session)) return gallery->sent(bytes);
   Link* const link = relayed(session);
   if (link == nullptr) return;
   const bool was_full = link->relay()->is_full();
@@ -28,6 +30,11 @@ void MatchServer::sent_onward(SessionId session, std::size_t bytes) {
 bool MatchServer::receive_back(SessionId session, std::span<const std::uint8_t> bytes,
                                TimePoint real_now) {
   const TimePoint now = own(real_now);
+  if (galleries_.find(session) != nullptr) {
+    const bool wants_more = galleries_.receive(session, bytes, now);
+    if (wake_soon_) wake_soon_();
+    return wants_more;
+  }
   Link* const link = relayed(session);
   if (link == nullptr) return false;
   const bool wants_more = pass_back(desk_, *link, bytes, now);
@@ -38,6 +45,11 @@ bool MatchServer::receive_back(SessionId session, std::span<const std::uint8_t> 
 
 void MatchServer::gone_onward(SessionId session, TimePoint real_now) {
   const TimePoint now = own(real_now);
+  if (galleries_.find(session) != nullptr) {
+    galleries_.gone(session, now);
+    if (wake_soon_) wake_soon_();
+    return;
+  }
   Link* const link = relayed(session);
   if (link == nullptr) return;
   close_relayed(*link, Reason::server_restarts,

@@ -1,6 +1,8 @@
 #include "server/dispatch/message_rows.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "server/dispatch/chores.h"
@@ -22,6 +24,7 @@ constexpr MessageWork kWakeUp{ChoreWork::kOfStep};
 
 constexpr const char* kLoggedIn = "This connection is already logged in.";
 constexpr const char* kInRoom = "Leave the room before entering another.";
+constexpr const char* kForServers = "That is for servers which follow a room.";
 constexpr const char* kRuns = "The settings cannot change during a match.";
 constexpr const char* kNoSeat = "Emotes are for the players of the running match.";
 constexpr const char* kRaces = "You race: there is chat for you when your seat is done.";
@@ -37,6 +40,7 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
   constexpr Who look = Who::onlooker;
   constexpr Who host = Who::host;
   constexpr Who web = Who::browser;
+  constexpr Who node = Who::server;
   constexpr Who skip = Who::ignored;
   // clang-format off
   switch (message) {
@@ -44,6 +48,9 @@ constexpr MessageRow written_row(v1::ToServer::BodyCase message) {
     case M::kHello:        return {{all, no,  no,   no,   no},   kLogin,    nullptr,            on_hello, kLoggedIn};
     case M::kAskChallenge: return {{all, no,  no,   no,   no},   kQuestion, &R::send_small,     on_ask_challenge, kLoggedIn};
     case M::kForwarded:    return {{all, no,  no,   no,   no},   kQuestion, nullptr,            on_forwarded, kLoggedIn};
+    case M::kFollow:       return {{all, no,  no,   no,   no},   kQuestion, nullptr,            on_follow, kLoggedIn};
+    case M::kOnBehalf:     return {{no,  node, no,  no,   no},   kAct,      nullptr,            on_behalf, kForServers};
+    case M::kGallery:      return {{no,  node, no,  no,   no},   kTiny,     nullptr,            on_gallery, kForServers};
     case M::kPong:         return {{no,  all, all,  all,  all},  kTiny,     &R::send_small,     on_pong};
     case M::kListRooms:    return {{web, all, all,  all,  all},  kList,     &R::list_rooms,     on_list_rooms};
     case M::kCreateRoom:   return {{no,  all, no,   no,   no},   kRoom,     &R::enter_room,     on_create_room, kInRoom};
@@ -96,6 +103,7 @@ const MessageRow& row_of(v1::ToServer::BodyCase message) {
 bool is_one_of(Who who, const Roles& roles) {
   switch (who) {
     case Who::nobody:
+    case Who::server:
     case Who::browser:
       return false;
     case Who::anyone:
@@ -119,8 +127,10 @@ Refusal denied(v1::ToServer::BodyCase message, Where where) {
   }
   const MessageRow& row = row_of(message);
   if (where == Where::no_room) {
-    const bool is_of_login = row.who[static_cast<std::size_t>(Where::before_login)] != Who::nobody;
-    return not_now(is_of_login ? row.denied : "Enter a room first.");
+    const auto in_rooms = std::span(row.who).subspan(static_cast<std::size_t>(where) + 1);
+    const bool is_of_room =
+        std::ranges::any_of(in_rooms, [](Who who) { return who != Who::nobody; });
+    return not_now(is_of_room ? "Enter a room first." : row.denied);
   }
   if (message == v1::ToServer::kMove) {
     return {.reason = Reason::not_racing, .text = "This client has no seat in a running match."};
@@ -156,10 +166,16 @@ Verdict dispatch(const Request& asked) {
   if (message == v1::ToServer::BODY_NOT_SET) {
     return Refusal{Reason::unknown_message, "This server does not know that message."};
   }
+  if (link.from_afar) {
+    if (const auto verdict = handle_from_afar(asked)) return *verdict;
+  }
   const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
   const Where where = in_room ? asked.room().where() : outside;
   const MessageRow& row = row_of(message);
   const Who who = row.who[static_cast<std::size_t>(where)];
+  const bool is_from_server = link.follows != nullptr;
+  const bool is_for_it = who == Who::server || message == v1::ToServer::kPong;
+  if (is_from_server) return is_for_it ? row.handle(asked) : denied(message, where);
   const bool is_from_browser = who == Who::browser && link.browses;
   if (!is_from_browser && !is_one_of(who, in_room ? asked.room().roles(asked.id()) : Roles{})) {
     return denied(message, where);

@@ -20,6 +20,7 @@ enum class Who : std::uint8_t {
   racer,     // has a seat in the running match
   onlooker,  // has no seat in the running match that still races
   host,      // with or without a seat
+  server,    // another server of the service, which follows a room
   browser,   // asks without a login, before which this is the only connection that may
   ignored,   // accepted from anyone and dropped: the message crossed the start of a match
 };

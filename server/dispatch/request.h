@@ -16,6 +16,7 @@ namespace race2048::server {
 
 class Doorway;
 class Forwarder;
+class Galleries;
 
 // Running matches end, and no other begins.
 struct Drain {
@@ -37,6 +38,7 @@ struct Desk {
   const std::optional<Drain>& drain;
   const Observers& observers;
   Archive* archive;                // null on a server that keeps no results
+  Galleries* galleries = nullptr;  // never null once the server is made
   Forwarder* forwarder = nullptr;  // null: nobody is passed on to other servers
   std::size_t relayed = 0;         // links with a relay
 };

@@ -73,6 +73,7 @@ struct ServerCounts {
   std::uint64_t reading_pauses = 0;  // of connections that sent too much
   std::uint64_t sent_away = 0;       // connections, by a Redirect
   std::uint64_t passed_on = 0;       // connections, to servers that answer in the place of this one
+  std::uint64_t watched_from_afar = 0;  // people let in to watch rooms of other servers from here
 };
 
 }  // namespace race2048::server

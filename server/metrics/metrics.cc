@@ -158,6 +158,7 @@ struct Metrics::Impl {
     raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
     raise_to(sent_away, static_cast<double>(moment.counts.sent_away));
     raise_to(passed_on, static_cast<double>(moment.counts.passed_on));
+    raise_to(watched_from_afar, static_cast<double>(moment.counts.watched_from_afar));
     for (std::size_t i = 0; i < kLimits; ++i) {
       raise_to(*limited_by[i], static_cast<double>(moment.limits[i]));
     }
@@ -225,6 +226,8 @@ struct Metrics::Impl {
                                "Connections sent to another server, which has their room");
   Counter& passed_on = counter("race2048_passed_on_total",
                                "Connections passed on to another server, which answers them");
+  Counter& watched_from_afar = counter("race2048_watched_from_afar_total",
+                                       "People let in here to watch a room of another server");
   Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
   Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
   Durations wake_ups =

@@ -54,7 +54,7 @@ class Announcer {
   virtual void on_left(SessionId session) = 0;
   // Called after the decision was applied. The end of a match is announced by its decision.
   virtual void on_decision(const Decision& decision) = 0;
-  // To everybody in the room, or to one of its sessions.
+  // To everybody in the room and all who follow it, or to one of these sessions.
   virtual void announce(News news, TimePoint now) = 0;
   virtual void announce(SessionId to, News news, TimePoint now) = 0;
   // The outcome of a seat's action, or of the server's move for a seat that was late.

@@ -17,18 +17,21 @@ namespace race2048::server {
 // How a person enters a room. A referee is the room's first host, without a seat.
 enum class Role : std::uint8_t { player, watcher, referee };
 
+// The news that a client has seen which comes back: `answers` Outcomes of a match.
+struct Seen {
+  std::optional<MatchId> match_id{};
+  std::uint32_t answers = 0;
+};
+
 // A person at the door.
 struct Visitor {
   Person person;               // without a number
   std::string address{};       // without a port; empty if unknown
   std::optional<Token> old{};  // from an earlier stay in this room
   PlayerId said_id{};          // in its Hello: an invited bot is known by it, with a key or without
-};
-
-// The news that a client has seen which comes back: `answers` Outcomes of a match.
-struct Seen {
-  std::optional<MatchId> match_id{};
-  std::uint32_t answers = 0;
+  // Comes back as a watcher, after having watched from another server of the service: the bound of
+  // watchers does not count.
+  std::optional<Seen> from_afar{};
 };
 
 // The wishes for a new room.

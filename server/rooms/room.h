@@ -149,6 +149,8 @@ class Room {
   std::string_view absent_owner() const;
   // True if the member is shown the boards now. REQUIRES: the match has started, or is over.
   bool sees_boards(const Member& member) const;
+  // The same for people without a seat.
+  bool watchers_see_boards() const;
 
   // REQUIRES for all functions below: advance(now) was called before, sessions are in the room, and
   // the request is permitted (message_rows.h).
@@ -156,6 +158,11 @@ class Room {
   // The first to enter becomes the host, and owns the room. An owner who comes back is the host
   // again. A refused session is not in the room.
   Verdict enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
+  // Whether the person may watch from another server, as far as those whom the host keeps out go.
+  Verdict may_watch_from_afar(const Visitor& visitor) const;
+  // Announces to a session that is not in the room, and follows it, what a watcher who enters is
+  // told, besides the place.
+  void tell_follower(SessionId session, const Seen& seen, TimePoint now);
   // Refuses a wrong password, in any form. The room's owner, and a bot that the host has invited to
   // play, need none.
   Verdict check_password(const std::string& password, const Visitor& visitor, Role role,
@@ -242,6 +249,8 @@ class Room {
   void decide(const Decision& decision);
   void seal_next_match(const MatchSettings& settings, TimePoint now);
   Verdict may_enter(const Visitor& visitor, Role role, bool is_invited) const;
+  // Refuses those whom the host keeps out.
+  Verdict check_bans(const Visitor& visitor, bool is_invited) const;
   bool has_referee() const;
   // The password's digest once the request is granted.
   std::optional<Digest> wanted_password(const RoomRequest& request) const;
@@ -307,6 +316,10 @@ class Room {
   // Sends the session the messages for everybody who enters, and those that it has missed since
   // `seen`.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
+  // `own`: the member's seat in the match that it has seen, or in which it races; with the number
+  // of its answers that its client has.
+  void tell_room(SessionId to, const Seen& seen,
+                 const std::optional<std::pair<SeatNumber, std::size_t>>& own, TimePoint now);
   void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);
   // The person's seat in the last match, if that is the one that the client has seen. The person
   // may have given it up since.

@@ -45,19 +45,30 @@ Verdict Room::check_password(const std::string& password, const Visitor& visitor
   return Refusal{Reason::wrong_password, "That is not the password of room " + code_ + "."};
 }
 
-Verdict Room::may_enter(const Visitor& visitor, Role role, bool is_invited) const {
-  if (people_.empty()) return {};  // the creator may enter, even if the room is locked
+Verdict Room::check_bans(const Visitor& visitor, bool is_invited) const {
   if (const auto former = former_of(visitor); former && former->kicked) return was_kicked(code_);
-  const std::optional<PersonNumber> known = earlier_number(visitor);
-  const bool is_owner = is_owners_number(known);
+  if (is_owners_number(earlier_number(visitor))) return {};
   const bool is_banned =
       state_.is_banned_name(visitor.person.name) || state_.is_banned_key(visitor.person);
-  if (!is_owner && is_banned) return was_kicked(code_);
-  if (!is_owner && !is_invited && state_.is_banned_address(network_text(visitor.address))) {
+  if (is_banned) return was_kicked(code_);
+  if (!is_invited && state_.is_banned_address(network_text(visitor.address))) {
     return address_is_banned(code_);
   }
+  return {};
+}
+
+Verdict Room::may_watch_from_afar(const Visitor& visitor) const {
+  return check_bans(visitor, false);
+}
+
+Verdict Room::may_enter(const Visitor& visitor, Role role, bool is_invited) const {
+  if (people_.empty()) return {};  // the creator may enter, even if the room is locked
+  if (Verdict may = check_bans(visitor, is_invited); !may) return may;
+  const std::optional<PersonNumber> known = earlier_number(visitor);
+  const bool is_owner = is_owners_number(known);
   if (role == Role::watcher) {
-    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count())) return {};
+    const bool counts = !is_owner && !visitor.from_afar;
+    if (!counts || has_place_to_watch(members().size() + 1, people_.player_count())) return {};
     return no_place_to_watch();
   }
   if (role == Role::referee) return {};
@@ -106,8 +117,10 @@ Verdict Room::enter(SessionId session, const Visitor& visitor, Role role, TimePo
   } else {
     seat(session, state_.lowest_free_seat(), now);
   }
-  people_.set_pass(session, new_pass(person.number, now));
-  welcome(session, {}, now);
+  Pass pass = new_pass(person.number, now);
+  pass.resumed = visitor.from_afar.has_value();
+  people_.set_pass(session, pass);
+  welcome(session, visitor.from_afar.value_or(Seen()), now);
   if (!is_first) give_role(session, now);
   pass_host_on(now);
   return {};
@@ -177,25 +190,37 @@ std::optional<SeatNumber> Room::seen_seat(const Member& member, const Seen& seen
 
 void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
   const Member& member = people_.at(session);
+  announcer_.announce(session, News::place, now);
+  people_.set_pass(session, std::nullopt);
+  std::optional<std::pair<SeatNumber, std::size_t>> own;
+  if (const std::optional<SeatNumber> seat = seen_seat(member, seen)) {
+    own.emplace(*seat, seen.answers);
+  } else if (is_racing(session)) {
+    own.emplace(*member.seat, 0);  // the match began while the person was away
+  }
+  tell_room(session, seen, own, now);
+}
+
+void Room::tell_follower(SessionId session, const Seen& seen, TimePoint now) {
+  tell_room(session, seen, std::nullopt, now);
+}
+
+void Room::tell_room(SessionId to, const Seen& seen,
+                     const std::optional<std::pair<SeatNumber, std::size_t>>& own, TimePoint now) {
   const std::optional<Match>& match = state_.match();
   // A match that has ended while the client was away is sent to its end before the next one.
   const bool missed_end = match && match->ended && seen.match_id == match->match_id;
-  announce_all(session, {News::place, News::options}, now);
-  people_.set_pass(session, std::nullopt);
-  if (!missed_end) announce_all(session, {News::seal, News::series}, now);
-  if (running() || missed_end) announcer_.announce(session, News::start, now);
+  announcer_.announce(to, News::options, now);
+  if (!missed_end) announce_all(to, {News::seal, News::series}, now);
+  if (running() || missed_end) announcer_.announce(to, News::start, now);
   if (state_.phase() == RoomPhase::racing || missed_end) {
-    announce_all(session, {News::go, News::step}, now);
-    if (const std::optional<SeatNumber> seat = seen_seat(member, seen)) {
-      announcer_.catch_up(session, *seat, seen.answers);
-    } else if (is_racing(session)) {
-      announcer_.catch_up(session, *member.seat, 0);  // the match began while the person was away
-    }
+    announce_all(to, {News::go, News::step}, now);
+    if (own) announcer_.catch_up(to, own->first, own->second);
   }
-  if (stands_ && running()) announcer_.announce(session, News::clock, now);
+  if (stands_ && running()) announcer_.announce(to, News::clock, now);
   // The client takes the start of a match as the end of a planned start, so it gets the plan again.
   if (missed_end) {
-    announce_all(session, {News::end, News::series, News::seal, News::options, News::kept}, now);
+    announce_all(to, {News::end, News::series, News::seal, News::options, News::kept}, now);
   }
 }
 

@@ -218,9 +218,14 @@ bool Room::raced(const Member& member) const {
 bool Room::sees_boards(const Member& member) const {
   if (is_referee(member)) return true;
   const MatchSettings& settings = state_.match()->settings;
-  if (state_.match()->ended) return settings.watch != Watch::off;
   const MatchSeat* seat = match_seat(member);
-  if (seat != nullptr && seat->racing()) return settings.racers_see_boards();
+  const bool races = !state_.match()->ended && seat != nullptr && seat->racing();
+  return races ? settings.racers_see_boards() : watchers_see_boards();
+}
+
+bool Room::watchers_see_boards() const {
+  const MatchSettings& settings = state_.match()->settings;
+  if (state_.match()->ended) return settings.watch != Watch::off;
   return settings.watch == Watch::live || settings.watch == Watch::all;
 }
 

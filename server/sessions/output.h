@@ -37,6 +37,8 @@ class SharedFrame {
   // Makes it the frame of this message, in the memory of the one before. REQUIRES: it has no other
   // holders.
   void fill(const google::protobuf::MessageLite& message);
+  // The same with a message that is a frame already.
+  void fill(std::string_view frame) { block_->bytes = frame; }
 
  private:
   struct Block {

@@ -1,10 +1,12 @@
-// How a server of a service proves to another one that it is one too, and passes on a person's
-// connection: by the secret that they share. docs/protocol.md has the bytes.
+// What the servers of a service prove to each other by the secret that they share: that a server is
+// one of them, which passes on a person's connection or follows a room, and that one of them has
+// let a watcher in. docs/protocol.md has the bytes.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,5 +37,29 @@ Digest node_proof(const ServiceSecret& secret, const Challenge& challenge,
 // for an address that is too long.
 bool is_node_proof(std::string_view told, const ServiceSecret& secret, const Challenge& challenge,
                    const ForwardedPeer& peer);
+
+// The same for a server that follows a room of another one. REQUIRES: the code is shorter than 256
+// bytes.
+Digest follow_proof(const ServiceSecret& secret, const Challenge& challenge,
+                    const std::string& room);
+bool is_follow_proof(std::string_view told, const ServiceSecret& secret, const Challenge& challenge,
+                     const std::string& room);
+
+// The token of a person who watches a room from another server than the room's: any server of the
+// service knows it again without having kept it. The last bytes are a proof of the first ones and
+// the room; among the first is a proof of the room's password, so that a new one makes the token
+// void for the room's own server.
+using WatchPass = std::array<std::uint8_t, 32>;
+// Random bytes at the front of a pass.
+inline constexpr std::size_t kWatchPassNonce = 12;
+// `password`: its digest; nothing: the room has none.
+WatchPass watch_pass(const ServiceSecret& secret, const std::string& room,
+                     const std::optional<Digest>& password,
+                     const std::array<std::uint8_t, kWatchPassNonce>& nonce);
+// Whether a server of the service has made it for the room, with whatever password.
+bool is_watch_pass(std::string_view told, const ServiceSecret& secret, const std::string& room);
+// The same, with this password.
+bool opens(std::string_view told, const ServiceSecret& secret, const std::string& room,
+           const std::optional<Digest>& password);
 
 }  // namespace race2048

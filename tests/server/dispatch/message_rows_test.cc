@@ -25,6 +25,8 @@ std::string word(Who who) {
       return "onlookers";
     case Who::host:
       return "host";
+    case Who::server:
+      return "servers";
     case Who::browser:
       return "browsers";
     case Who::ignored:

@@ -7,16 +7,14 @@
 
 #include <gtest/gtest.h>
 
-#include "server/dispatch/forwarder.h"
-#include "server/door/registry.h"
 #include "server/hosting/journal.h"
 #include "tests/server/harness.h"
+#include "tests/server/other_servers.h"
 #include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
 
-const ServiceSecret kSecret{1, 2, 3};
 constexpr const char* kAway = "192.0.2.7:4000";
 
 std::string framed(const google::protobuf::MessageLite& message) {
@@ -24,31 +22,6 @@ std::string framed(const google::protobuf::MessageLite& message) {
   wire::append_frame(message, frame);
   return frame;
 }
-
-// The transport to other servers, which are the test.
-struct FakeForwarder final : public Forwarder {
-  bool is_self(const Elsewhere& server) const override { return server.address == "a:2048"; }
-  void open(SessionId session, const Elsewhere& server) override {
-    opened.emplace_back(session, server.address);
-  }
-  void flush(SessionId session) override { flushed.push_back(session); }
-  void read_on(SessionId session) override { reads_on.push_back(session); }
-  void close(SessionId session) override { closed.push_back(session); }
-
-  std::vector<std::pair<SessionId, std::string>> opened;
-  std::vector<SessionId> flushed;
-  std::vector<SessionId> reads_on;
-  std::vector<SessionId> closed;
-};
-
-struct ElsewhereRegistry final : public Registry {
-  std::optional<DoorAnswer> ask(DoorTicket, const DoorQuestion& question) override {
-    const auto* const room = std::get_if<AskRoom>(&question);
-    if (room == nullptr || !elsewhere) return Permitted{};
-    return *elsewhere;
-  }
-  std::optional<Elsewhere> elsewhere;
-};
 
 ServerConfig config() {
   return {.random = FakeRandom(1),

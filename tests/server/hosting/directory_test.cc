@@ -24,6 +24,7 @@ struct NoOutbox final : public Outbox {
   void send_state(const std::vector<SessionId>&, const v1::ToClient&) override {}
   bool is_backlogged(SessionId) const override { return false; }
   void close_too_slow(SessionId) override {}
+  void end_following(SessionId) override {}
   AnswerTurns& answer_turns() override { return turns; }
   std::uint32_t ping_ms(SessionId) const override { return 0; }
   TimePoint::duration standings_every() const override { return limits::kStandingsEvery; }
