@@ -97,6 +97,9 @@ void Galleries::welcome(Link& link) {
   desk_.links.touch(link);
   link.from_afar->gallery->enter(link.session.id());
   ++desk_.counts.watched_from_afar;
+  for (Observer* const observer : desk_.observers.sessions) {
+    observer->on_watches_from_afar(link.session.id(), link.from_afar->gallery->at());
+  }
 }
 
 void Galleries::leave(Link& link, TimePoint now) {

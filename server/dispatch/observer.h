@@ -73,6 +73,8 @@ class Observer {
   virtual void on_room_sent_away(const std::string& /*room*/, const Elsewhere& /*to*/) {}
   // The other server answers the session from now on.
   virtual void on_passed_on(SessionId /*session*/, const Elsewhere& /*to*/) {}
+  // The session's person watches the room of another server from here.
+  virtual void on_watches_from_afar(SessionId /*session*/, const Elsewhere& /*at*/) {}
   virtual void on_operator_act(const OperatorAct& /*act*/) {}
 };
 

@@ -207,6 +207,10 @@ void LogObserver::on_passed_on(SessionId session, const Elsewhere& to) {
   spdlog::info("session={} is passed on to {}", number_of(session), to.address);
 }
 
+void LogObserver::on_watches_from_afar(SessionId session, const Elsewhere& at) {
+  spdlog::info("session={} watches a room of {}", number_of(session), at.address);
+}
+
 void LogObserver::on_room_sent_away(const std::string& room, const Elsewhere& to) {
   const auto known = rooms_.extract(room);
   spdlog::info("room={} is at {} from now on: its epoch there is {}",

@@ -25,6 +25,7 @@ class LogObserver final : public Observer, public DecisionSink {
   void on_strangers(const StrangersSummary& summary) override;
   void on_stood_still(std::chrono::milliseconds by) override;
   void on_passed_on(SessionId session, const Elsewhere& to) override;
+  void on_watches_from_afar(SessionId session, const Elsewhere& at) override;
   void on_room_sent_away(const std::string& room, const Elsewhere& to) override;
   void on_operator_act(const OperatorAct& act) override;
   void on_decision(const std::string& room, const RoomState& state,

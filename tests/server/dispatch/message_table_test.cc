@@ -28,6 +28,9 @@ pong              NOT_LOGGED_IN    -                 -                 -        
 hello             ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 ask_challenge     ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 forwarded         BAD_PROOF!       NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+follow            BAD_PROOF!       NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+on_behalf         NOT_LOGGED_IN    NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+gallery           NOT_LOGGED_IN    NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create            NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad        NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad_title  NOT_LOGGED_IN    BAD_ROOM_OPTIONS  NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
@@ -190,6 +193,9 @@ struct Scene {
     if (name == "pong") out.mutable_pong()->set_id(4711);
     if (name == "ask_challenge") out.mutable_ask_challenge();
     if (name == "forwarded") out.mutable_forwarded();
+    if (name == "follow") out.mutable_follow();
+    if (name == "on_behalf") out.mutable_on_behalf();
+    if (name == "gallery") out.mutable_gallery();
     if (name == "hello") return World::hello("newcomer");
     if (name == "create") out.mutable_create_room()->set_settings(serialised(race_settings()));
     if (name == "create_bad") out.mutable_create_room()->set_settings("\xff");

@@ -106,6 +106,7 @@ TEST_F(CodeLookupsTest, TheseAreAllMessagesWithACode) {
   find_fields(*v1::ToServer::descriptor(), names, seen);
   std::set<std::string> tried;
   for (const auto& [name, brings] : messages()) tried.insert(name);
+  names.erase("race2048.v1.Follow.room");  // it counts only with a proof of the service's secret
   EXPECT_EQ(names, tried);
 }
 
