@@ -17,6 +17,7 @@ enum class ProtocolFault : std::uint8_t {
   no_message,
   message_before_welcome,
   unasked_challenge,
+  message_for_servers,
   second_welcome,
   message_outside_room,
   list_in_room,

@@ -209,7 +209,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case M::kStopping:    return on_stopping(message.stopping(), now);
     case M::kPutOut:      return on_put_out(message.put_out());
     case M::kNotice:      return on_notice(message.notice(), now);
-    case M::kAddressed:            // for servers
+    case M::kAddressed:   return distrust(ProtocolFault::message_for_servers);
     case M::BODY_NOT_SET: return;  // from a newer server
   }
   // clang-format on

@@ -21,7 +21,7 @@ constexpr std::array kExpected{
     Expected{v1::ToClient::kRefused,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kGoodbye,    {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kRedirect,   {yes, yes, yes, yes,  yes,   yes},   kAnywhere},
-    Expected{v1::ToClient::kAddressed,  {no,  no,  no,  no,   no,    no},    kAnywhere},
+    Expected{v1::ToClient::kAddressed,  {no,  no,  no,  no,   no,    no},    ProtocolFault::message_for_servers},
     Expected{v1::ToClient::kPing,       {no,  yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kNotice,     {no,  yes, yes, yes,  yes,   yes},   kAnywhere},
     Expected{v1::ToClient::kStopping,   {no,  yes, yes, yes,  yes,   yes},   kAnywhere},

@@ -21,6 +21,7 @@ constexpr FaultRow kFaults[] = {
     {no_message, "a frame without a message"},
     {message_before_welcome, "a message before its Welcome"},
     {unasked_challenge, "a challenge to a client that has asked for none"},
+    {message_for_servers, "a message for other servers"},
     {second_welcome, "a second Welcome"},
     {message_outside_room, "a message about a room outside of any room"},
     {list_in_room, "a list of rooms to somebody who is in one"},
