@@ -202,7 +202,7 @@ bool Gallery::tell_size() {
 }
 
 TimePoint Gallery::silent_at() const {
-  return heard_at_ + limits::kRelaySilence;
+  return heard_at_ + limits::kGallerySilence;
 }
 
 bool Gallery::is_silent(TimePoint now) const {

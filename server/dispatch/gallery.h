@@ -75,7 +75,7 @@ class Gallery {
   bool receive(std::span<const std::uint8_t> bytes, Receiver& receiver, TimePoint now);
   // Tells the other server how many watch, if that has changed. Returns true if output() has grown.
   bool tell_size();
-  // The other server is silent for longer than it ever is.
+  // The other server has been silent for limits::kGallerySilence.
   bool is_silent(TimePoint now) const;
   TimePoint silent_at() const;
 

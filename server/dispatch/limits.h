@@ -44,6 +44,11 @@ static_assert(kRelaySilence > kSilenceIdle);
 // come many at a time, and each change is a new roster for everybody in the room.
 inline constexpr std::chrono::seconds kGalleryTold{1};
 
+// The server of a room pings those who follow it each second. One that is silent for so long is
+// gone, or has lost the room: its watchers ask where the room is now.
+inline constexpr std::chrono::seconds kGallerySilence{5};
+static_assert(kGallerySilence >= 4 * kPingRacing);
+
 // The log sums up strangers once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
 

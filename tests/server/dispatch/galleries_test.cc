@@ -462,7 +462,7 @@ TEST_F(GalleriesTest, NobodyElseFollowsARoom) {
 TEST_F(GalleriesTest, AServerThatIsSilentIsGivenUp) {
   make_room();
   Client& eve = watch("eve");
-  b.pass(limits::kRelaySilence + 1s);
+  b.pass(limits::kGallerySilence + 1s);
   EXPECT_TRUE(eve.got(v1::ToClient::kRedirect));
   EXPECT_EQ(forwarder.closed.size(), 1u);
 }
