@@ -127,13 +127,13 @@ Verdict come_over(const Request& asked, const Greeting& greeting) {
   const v1::Resume& told = asked.message.hello().resume();
   HostedRoom* const hosted = asked.desk.rooms.find(told.code());
   if (hosted != nullptr) hosted->room.advance(asked.now);
+  const Person person = person_of(link, asked.message.hello());
   if (hosted == nullptr || !hosted->room.is_open() || hosted->closes ||
-      !opens(told.token(), *asked.desk.config.service_secret, told.code(),
-             hosted->room.state().password())) {
+      !opens(told.token(), *asked.desk.config.service_secret, pass_terms(hosted->room, person))) {
     link.rates.password_was_wrong(asked.now);
     return bad_token();
   }
-  const Visitor visitor{.person = person_of(link, asked.message.hello()),
+  const Visitor visitor{.person = person,
                         .address = link.peer.host(),
                         .said_id = link.said_id,
                         .from_afar = resume_from(told).seen};
@@ -261,6 +261,13 @@ Verdict on_hello(const Request& asked) {
   if (Verdict may = take_proof(asked); !may) return may;
   if (Verdict may = check_bans(desk, link); !may) return may;
   link.said_id = greeting->player_id;
+  if (watched_from_afar(asked)) {
+    // No place has kept the name.
+    return desk.doorway.ask(asked, AskLogin{person_of(link, hello)}, [](const Request& permitted) {
+      const std::string& code = permitted.message.hello().resume().code();
+      return permitted.desk.doorway.ask(permitted, AskRoom{code}, log_in);
+    });
+  }
   return desk.doorway.ask(asked,
                           hello.has_resume() ? DoorQuestion(AskRoom{hello.resume().code()})
                                              : AskLogin{person_of(link, hello)},

@@ -6,6 +6,7 @@
 #include "server/audience/messages.h"
 #include "server/dispatch/handlers.h"
 #include "server/hosting/checked_requests.h"
+#include "shared/names.h"
 #include "shared/proof/node_proof.h"
 
 namespace race2048::server {
@@ -30,10 +31,10 @@ OrFault<Visitor, Refusal> visitor_from(const v1::OnBehalf& told) {
       .said_id = *id};
 }
 
-WatchPass new_pass(const Request& asked, const Room& room) {
+WatchPass new_pass(const Request& asked, const Room& room, const Person& person) {
   std::array<std::uint8_t, kWatchPassNonce> nonce{};
   asked.desk.config.random(nonce);
-  return watch_pass(*asked.desk.config.service_secret, room.code(), room.state().password(), nonce);
+  return watch_pass(*asked.desk.config.service_secret, pass_terms(room, person), nonce);
 }
 
 Verdict let_in(const Request& asked, HostedRoom& hosted) {
@@ -45,7 +46,7 @@ Verdict let_in(const Request& asked, HostedRoom& hosted) {
   Seen seen;
   if (told.has_resume()) {
     const auto& secret = *asked.desk.config.service_secret;
-    if (!opens(told.resume().token(), secret, room.code(), room.state().password())) {
+    if (!opens(told.resume().token(), secret, pass_terms(room, visitor->person))) {
       return bad_token();
     }
     seen = resume_from(told.resume()).seen;
@@ -56,7 +57,7 @@ Verdict let_in(const Request& asked, HostedRoom& hosted) {
     }
   }
   if (Verdict may = room.may_watch_from_afar(*visitor); !may) return may;
-  v1::ToClient place = entered_from_afar_message(room, new_pass(asked, room));
+  v1::ToClient place = entered_from_afar_message(room, new_pass(asked, room, visitor->person));
   if (told.has_resume()) place.mutable_entered()->mutable_resumed();
   asked.desk.links.send(asked.id(), place);
   room.tell_follower(asked.id(), seen, asked.now);
@@ -73,6 +74,14 @@ Verdict show_page(const Request& asked, HostedRoom& hosted) {
 
 }  // namespace
 
+WatchPassTerms pass_terms(const Room& room, const Person& person) {
+  const PlayerId& id = person.player_id;
+  return {.room = room.code(),
+          .password = room.state().password(),
+          .person = person.keyed ? "k" + std::string(id.begin(), id.end())
+                                 : "g" + folded_name(person.name)};
+}
+
 Verdict on_follow(const Request& asked) {
   Desk& desk = asked.desk;
   Link& link = asked.link;
@@ -84,7 +93,9 @@ Verdict on_follow(const Request& asked) {
     return closing(Refusal{.reason = Reason::bad_proof,
                            .text = "Only a server of the same service follows rooms."});
   }
+  // The network of the servers is not one of people: its connections count nowhere.
   desk.addresses.give_connection_back(link.peer.address, asked.now);
+  link.connection = {};
   HostedRoom* const hosted = desk.rooms.find(told.room());
   if (hosted == nullptr || !hosted->room.is_open()) return closing(no_such_room());
   link.follows = hosted;
@@ -114,7 +125,7 @@ Verdict on_behalf(const Request& asked) {
     asked.desk.links.send(asked.id(), message);
   }
   tell_addressed(asked, 0);
-  if (!is_page) hosted.audience.tell_all_again(asked.id());
+  if (!is_page && verdict) hosted.audience.tell_all_again(asked.id());
   return {};
 }
 

@@ -64,12 +64,15 @@ bool Galleries::suits(const Request& asked, const Elsewhere& at) const {
                                                     *desk_.config.service_secret, at.room);
 }
 
-Gallery& Galleries::gallery_at(const Elsewhere& at, TimePoint now) {
+Gallery* Galleries::find_at(const Elsewhere& at) const {
   const auto found = std::ranges::find_if(galleries_, [&at](const auto& entry) {
     const Elsewhere& other = entry.second->at();
     return other.room == at.room && other.address == at.address;
   });
-  if (found != galleries_.end()) return *found->second;
+  return found != galleries_.end() ? found->second.get() : nullptr;
+}
+
+Gallery& Galleries::open(const Elsewhere& at, TimePoint now) {
   const SessionId wire = desk_.links.absent_session();
   Gallery& gallery =
       *galleries_
@@ -82,10 +85,11 @@ Gallery& Galleries::gallery_at(const Elsewhere& at, TimePoint now) {
 Verdict Galleries::ask_in(const Request& asked, const Elsewhere& at) {
   // As many wrong passwords and tokens as for a room of this server.
   if (Verdict may = asked.link.rates.try_password(asked.now); !may) return may;
-  Gallery& gallery = gallery_at(at, asked.now);
-  if (gallery.size() >= desk_.config.max_watchers) {
+  Gallery* const known = find_at(at);
+  if ((known != nullptr ? known->size() : 0) >= desk_.config.max_watchers) {
     return Refusal{Reason::room_full, "This server has reached its limit of watchers of the room."};
   }
+  Gallery& gallery = known != nullptr ? *known : open(at, asked.now);
   const DoorTicket ticket = desk_.doorway.wait(asked, enter);
   gallery.ask_in({.session = asked.id(), .door = ticket}, wish_of(asked));
   desk_.forwarder->flush(gallery.wire());
@@ -112,6 +116,11 @@ void Galleries::ask_page(const Link& link, const v1::GetPage& page) {
   Gallery& gallery = *link.from_afar->gallery;
   gallery.ask_page(link.session.id(), page);
   desk_.forwarder->flush(gallery.wire());
+}
+
+void Galleries::reads_again(const Link& link) {
+  Gallery& gallery = *link.from_afar->gallery;
+  if (gallery.reads_again(link.session.id())) desk_.forwarder->flush(gallery.wire());
 }
 
 void Galleries::go_there(Link& link, TimePoint now) {
@@ -173,7 +182,7 @@ void Galleries::on_answer(Gallery& gallery, const Gallery::Answer& answer) {
   if (!tell_sizes_at_) tell_sizes_at_ = now_ + limits::kGalleryTold;
   Link* const link = desk_.links.find(answer.to.session);
   if (!answer.to.door) {
-    if (link == nullptr || !link->from_afar) return;
+    if (link == nullptr || !link->from_afar || link->from_afar->gallery != &gallery) return;
     link->session.send_frame(answer.frames);
     desk_.links.touch(*link);
     return;
@@ -185,12 +194,20 @@ void Galleries::on_answer(Gallery& gallery, const Gallery::Answer& answer) {
     const bool is_guess = message.has_hello() || !message.watch_room().password().empty();
     if (is_guess && (reason == Reason::wrong_password || reason == Reason::bad_token)) {
       link->rates.password_was_wrong(now_);
+    }
+    // A void pass is no guess: no bytes but a server's get so far.
+    if (is_guess && reason == Reason::wrong_password) {
       if (const Verdict may = desk_.addresses.count_wrong_password(link->peer.address, now_);
           !may) {
         return admit_(*answer.to.door, may.fault(), now_);
       }
     }
-    return admit_(*answer.to.door, *answer.refusal, now_);
+    Refusal refusal = *answer.refusal;
+    if (message.has_watch_room()) {
+      refusal.text =
+          as_typed(std::move(refusal.text), gallery.at().room, message.watch_room().code());
+    }
+    return admit_(*answer.to.door, refusal, now_);
   }
   link->from_afar =
       std::make_unique<PlaceFromAfar>(PlaceFromAfar{.gallery = &gallery, .welcome = answer.frames});

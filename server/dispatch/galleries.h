@@ -31,6 +31,8 @@ class Galleries final : private Gallery::Receiver {
   // REQUIRES, here and below: Link::from_afar.
   void leave(Link& link, TimePoint now);
   void ask_page(const Link& link, const v1::GetPage& page);
+  // The session was backlogged, and is no longer.
+  void reads_again(const Link& link);
   // The person goes to the room's own server, where the person can act.
   void go_there(Link& link, TimePoint now);
 
@@ -52,7 +54,9 @@ class Galleries final : private Gallery::Receiver {
  private:
   using Map = std::map<SessionId, std::unique_ptr<Gallery>>;
 
-  Gallery& gallery_at(const Elsewhere& at, TimePoint now);
+  // Null: none.
+  Gallery* find_at(const Elsewhere& at) const;
+  Gallery& open(const Elsewhere& at, TimePoint now);
   void end(Map::node_type ended, TimePoint now);
   // ---- Gallery::Receiver
   void on_answer(Gallery& gallery, const Gallery::Answer& answer) override;

@@ -66,6 +66,25 @@ void Gallery::ask_page(SessionId person, const v1::GetPage& page) {
   write(message);
 }
 
+std::size_t Gallery::size() const {
+  const auto enter = std::ranges::count_if(
+      waiting_, [](const auto& entry) { return entry.second.door.has_value(); });
+  return watchers_.size() + static_cast<std::size_t>(enter);
+}
+
+bool Gallery::ask_again() {
+  if (std::exchange(asked_again_, true)) return false;
+  v1::ToServer message;
+  message.mutable_on_behalf()->set_ticket(kAllAgain);
+  write(message);
+  return true;
+}
+
+bool Gallery::reads_again(SessionId person) {
+  const auto found = watchers_.find(person);
+  return found != watchers_.end() && found->second.lags && ask_again();
+}
+
 const std::vector<SessionId>& Gallery::watchers() {
   to_.clear();
   for (const auto& [session, watcher] : watchers_) to_.push_back(session);
@@ -146,6 +165,7 @@ bool Gallery::take(std::span<const std::uint8_t> body, Receiver& receiver, TimeP
 
 void Gallery::begin_or_end_answer(std::uint32_t ticket, Receiver& receiver) {
   if (addressed_ == kAllAgain) {
+    // Of the states that come now, those who are too slow still miss them.
     for (auto& [session, watcher] : watchers_) watcher.lags = false;
     asked_again_ = false;
   }
@@ -177,19 +197,11 @@ void Gallery::pass_on(v1::ToClient::BodyCase kind, Receiver& receiver) {
   if (kind == v1::ToClient::kEnd) clock_.reset();
   const bool is_state = kind == v1::ToClient::kRoster || kind == v1::ToClient::kStandings;
   to_.clear();
-  bool lags = false;
   for (auto& [session, watcher] : watchers_) {
-    const bool is_backlogged = is_state && receiver.is_backlogged(session);
-    watcher.lags = watcher.lags || is_backlogged;
-    // Whoever reads again wants all state again.
-    lags = lags || (watcher.lags && is_state && !is_backlogged);
+    if (is_state && receiver.is_backlogged(session)) watcher.lags = true;
     if (!is_state || !watcher.lags) to_.push_back(session);
   }
   if (!to_.empty()) receiver.on_frame(to_, frame_, is_state);
-  if (!lags || std::exchange(asked_again_, true)) return;
-  v1::ToServer message;
-  message.mutable_on_behalf()->set_ticket(kAllAgain);
-  write(message);
 }
 
 bool Gallery::tell_size() {

@@ -61,7 +61,10 @@ class Gallery {
   void enter(SessionId person) { watchers_.try_emplace(person); }
   // Harmless for a person who does not watch.
   void leave(SessionId person) { watchers_.erase(person); }
-  std::size_t size() const { return watchers_.size(); }
+  // Those who wait to enter are among them.
+  std::size_t size() const;
+  // The person was too slow, and is no longer. Returns true if output() has grown.
+  bool reads_again(SessionId person);
   // Nobody watches, and nobody waits.
   bool is_empty() const { return watchers_.empty() && waiting_.empty(); }
   const std::vector<SessionId>& watchers();
@@ -92,6 +95,8 @@ class Gallery {
   };
 
   void write(const v1::ToServer& message);
+  // Asks for all state, for those that lag. Returns false if that is under way.
+  bool ask_again();
   bool take_challenge(const v1::ToClient& message);
   bool take(std::span<const std::uint8_t> body, Receiver& receiver, TimePoint now);
   void begin_or_end_answer(std::uint32_t ticket, Receiver& receiver);

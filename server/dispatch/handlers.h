@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "server/dispatch/request.h"
 
@@ -26,6 +27,8 @@ Verdict on_forwarded(const Request& asked);
 Verdict speaks_for(Desk& desk, Link& link, const Peer& peer, TimePoint now);
 
 // ---- followers.cc
+// Of the pass with which the person watches the room from another server.
+WatchPassTerms pass_terms(const Room& room, const Person& person);
 Verdict on_follow(const Request& asked);
 Verdict on_behalf(const Request& asked);
 Verdict on_gallery(const Request& asked);
@@ -41,6 +44,9 @@ Verdict on_create_room(const Request& asked);
 Verdict on_join_room(const Request& asked);
 Verdict on_watch_room(const Request& asked);
 Verdict on_quick_match(const Request& asked);
+// The text of a refusal, in which the room has the code or the name that its visitor has typed: it
+// must not reveal the one to a person who knows the other.
+std::string as_typed(std::string text, const std::string& code, const std::string& typed);
 // Refuses a person whose name somebody in the room has.
 Verdict has_own_name(const Room& room, const Person& person);
 // REQUIRES: has_own_name().

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/dispatch/chores.h"
 #include "server/dispatch/departures.h"
 #include "server/dispatch/message_rows.h"
 #include "server/dispatch/passages.h"
@@ -95,8 +96,9 @@ void Input::settle(Link& link, const v1::ToServer& message, const Verdict& verdi
                    TimePoint now) {
   if (first && link.session.logged_in()) {
     waiting_.remove(link.session.id());
-    ++desk_.counts.logged_in;
-    if (desk_.drain) desk_.links.send(link.session.id(), stopping_message(desk_, now));
+    if (is_there(link)) ++desk_.counts.logged_in;
+    if (desk_.drain && is_there(link))
+      desk_.links.send(link.session.id(), stopping_message(desk_, now));
   }
   if (verdict) return;
   const std::uint32_t seq = message.body_case() == v1::ToServer::kMove ? message.move().seq() : 0;
@@ -146,6 +148,8 @@ void Input::on_time(TimePoint now) {
 void Input::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
   const bool is_closing = link.session.closing();
   if (desk_.config.message_rate == 0 && !is_closing) return;
+  // The other server paces its people.
+  if (link.follows != nullptr) return;
   double per_second = desk_.config.message_rate;
   // The other server knows its room, and reads no faster than that allows.
   if (link.relay() != nullptr) per_second += 2.0 * limits::kMaxMoveRate;

@@ -22,14 +22,6 @@ Visitor visitor_of(const Link& link, const Arrival& arrival) {
           .said_id = link.said_id};
 }
 
-// The text of a refusal, in which the room has the code or the name that its visitor has typed: it
-// must not reveal the one to a person who knows the other.
-std::string as_typed(std::string text, const Room& room, const std::string& typed) {
-  if (is_same_name(typed, room.code())) return text;
-  const std::size_t at = text.find(room.code());
-  return at == std::string::npos ? text : text.replace(at, room.code().size(), typed);
-}
-
 Verdict may_take_seat(const Request& asked, const Room& room) {
   return asked.desk.directory.may_take_seat(asked.link.peer.address, asked.id(), room);
 }
@@ -103,11 +95,17 @@ Verdict find_room(const Request& asked, const std::string& code, const std::stri
   Verdict enters = let_in(asked, **found, password, arrival);
   if (enters) return enters;
   Refusal refusal = enters.fault();
-  refusal.text = as_typed(std::move(refusal.text), (*found)->room, code);
+  refusal.text = as_typed(std::move(refusal.text), (*found)->room.code(), code);
   return refusal;
 }
 
 }  // namespace
+
+std::string as_typed(std::string text, const std::string& code, const std::string& typed) {
+  if (is_same_name(typed, code)) return text;
+  const std::size_t at = text.find(code);
+  return at == std::string::npos ? text : text.replace(at, code.size(), typed);
+}
 
 // Names are unique on a server; but a room from another server may have brought a second person of
 // a name along.

@@ -451,6 +451,7 @@ void MatchServer::sent(SessionId session, std::size_t bytes) {
   ask_next(desk_, link);
   if (!was_backlogged || link.session.is_backlogged()) return;
   if (link.relay() != nullptr) return desk_.forwarder->read_on(session);
+  if (link.from_afar) galleries_.reads_again(link);
   HostedRoom* const room = link.heard_room();
   if (room == nullptr) return;
   room->audience.reads_again(session);

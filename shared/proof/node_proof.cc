@@ -15,11 +15,11 @@ using std::literals::operator""sv;
 // So that no proof for another purpose is one here.
 constexpr std::string_view kNodePurpose = "race2048 forward v1\0"sv;
 constexpr std::string_view kFollowPurpose = "race2048 follow v1\0"sv;
-constexpr std::string_view kPasswordPurpose = "race2048 watch password v1\0"sv;
+constexpr std::string_view kTermsPurpose = "race2048 watch terms v1\0"sv;
 constexpr std::string_view kWatchPurpose = "race2048 watch v1\0"sv;
 
-// A pass: the nonce, the beginning of the password's proof, the beginning of the whole's.
-constexpr std::size_t kPasswordEnd = 16;
+// A pass: the nonce, the beginning of the proof of its terms, the beginning of that of all before.
+constexpr std::size_t kTermsEnd = 16;
 
 void append(std::string& text, std::string_view field) {
   text += static_cast<char>(field.size());
@@ -35,12 +35,13 @@ bool are_same(std::string_view told, std::span<const std::uint8_t> bytes) {
   return told.size() == bytes.size() && CRYPTO_memcmp(told.data(), bytes.data(), bytes.size()) == 0;
 }
 
-Digest password_proof(const ServiceSecret& secret, const std::string& room,
-                      const std::optional<Digest>& password, std::string_view nonce) {
-  std::string text(kPasswordPurpose);
-  append(text, room);
+Digest terms_proof(const ServiceSecret& secret, const WatchPassTerms& terms,
+                   std::string_view nonce) {
+  std::string text(kTermsPurpose);
+  append(text, terms.room);
   text += nonce;
-  if (password) text.append(password->begin(), password->end());
+  append(text, terms.person);
+  if (terms.password) text.append(terms.password->begin(), terms.password->end());
   return hmac_sha256(secret, bytes_of(text));
 }
 
@@ -82,13 +83,12 @@ bool is_follow_proof(std::string_view told, const ServiceSecret& secret, const C
   return are_same(told, follow_proof(secret, challenge, room));
 }
 
-WatchPass watch_pass(const ServiceSecret& secret, const std::string& room,
-                     const std::optional<Digest>& password,
+WatchPass watch_pass(const ServiceSecret& secret, const WatchPassTerms& terms,
                      const std::array<std::uint8_t, kWatchPassNonce>& nonce) {
   std::string text(nonce.begin(), nonce.end());
-  const Digest inner = password_proof(secret, room, password, text);
-  text.append(inner.begin(), inner.begin() + (kPasswordEnd - kWatchPassNonce));
-  const Digest outer = pass_proof(secret, room, text);
+  const Digest inner = terms_proof(secret, terms, text);
+  text.append(inner.begin(), inner.begin() + (kTermsEnd - kWatchPassNonce));
+  const Digest outer = pass_proof(secret, terms.room, text);
   WatchPass pass{};
   const auto end = std::copy(text.begin(), text.end(), pass.begin());
   std::copy_n(outer.begin(), pass.end() - end, end);
@@ -97,17 +97,16 @@ WatchPass watch_pass(const ServiceSecret& secret, const std::string& room,
 
 bool is_watch_pass(std::string_view told, const ServiceSecret& secret, const std::string& room) {
   if (told.size() != WatchPass().size()) return false;
-  const Digest outer = pass_proof(secret, room, told.substr(0, kPasswordEnd));
-  const std::string_view proof = told.substr(kPasswordEnd);
+  const Digest outer = pass_proof(secret, room, told.substr(0, kTermsEnd));
+  const std::string_view proof = told.substr(kTermsEnd);
   return are_same(proof, std::span(outer).first(proof.size()));
 }
 
-bool opens(std::string_view told, const ServiceSecret& secret, const std::string& room,
-           const std::optional<Digest>& password) {
-  if (!is_watch_pass(told, secret, room)) return false;
-  const Digest inner = password_proof(secret, room, password, told.substr(0, kWatchPassNonce));
-  return are_same(told.substr(kWatchPassNonce, kPasswordEnd - kWatchPassNonce),
-                  std::span(inner).first(kPasswordEnd - kWatchPassNonce));
+bool opens(std::string_view told, const ServiceSecret& secret, const WatchPassTerms& terms) {
+  if (!is_watch_pass(told, secret, terms.room)) return false;
+  const Digest inner = terms_proof(secret, terms, told.substr(0, kWatchPassNonce));
+  return are_same(told.substr(kWatchPassNonce, kTermsEnd - kWatchPassNonce),
+                  std::span(inner).first(kTermsEnd - kWatchPassNonce));
 }
 
 }  // namespace race2048

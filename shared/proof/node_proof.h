@@ -47,19 +47,21 @@ bool is_follow_proof(std::string_view told, const ServiceSecret& secret, const C
 
 // The token of a person who watches a room from another server than the room's: any server of the
 // service knows it again without having kept it. The last bytes are a proof of the first ones and
-// the room; among the first is a proof of the room's password, so that a new one makes the token
-// void for the room's own server.
+// the room; among the first is a proof of the person and the room's password, so that for the
+// room's own server it is void with another person or a new password.
 using WatchPass = std::array<std::uint8_t, 32>;
 // Random bytes at the front of a pass.
 inline constexpr std::size_t kWatchPassNonce = 12;
-// `password`: its digest; nothing: the room has none.
-WatchPass watch_pass(const ServiceSecret& secret, const std::string& room,
-                     const std::optional<Digest>& password,
+struct WatchPassTerms {
+  std::string room{};                // its code
+  std::optional<Digest> password{};  // its digest; nothing: the room has none
+  std::string person{};              // whatever tells one person from another
+};
+WatchPass watch_pass(const ServiceSecret& secret, const WatchPassTerms& terms,
                      const std::array<std::uint8_t, kWatchPassNonce>& nonce);
-// Whether a server of the service has made it for the room, with whatever password.
+// Whether a server of the service has made it for the room, on whatever other terms.
 bool is_watch_pass(std::string_view told, const ServiceSecret& secret, const std::string& room);
-// The same, with this password.
-bool opens(std::string_view told, const ServiceSecret& secret, const std::string& room,
-           const std::optional<Digest>& password);
+// Whether one has made it on these terms.
+bool opens(std::string_view told, const ServiceSecret& secret, const WatchPassTerms& terms);
 
 }  // namespace race2048

@@ -211,6 +211,16 @@ TEST_F(GalleriesTest, ThePasswordIsTheRooms) {
   EXPECT_TRUE(eve.got(v1::ToClient::kEntered));
 }
 
+TEST_F(GalleriesTest, ARefusalDoesNotRevealTheCodeToWhoeverKnowsTheName) {
+  v1::RoomOptions options;
+  options.set_password("sesame");
+  make_room(options);
+  Client& eve = b.log_in("eve");
+  b.watch(eve, "club");
+  carry();
+  EXPECT_EQ(eve.refused().text(), "Room club needs a password; ask its host for it.");
+}
+
 TEST_F(GalleriesTest, WhomTheHostKeepsOutIsKeptOutHereToo) {
   make_room();
   Client& eve = a.log_in("eve");
@@ -358,6 +368,14 @@ TEST_F(GalleriesTest, ATokenOfAnotherRoomOrWithOtherBytesIsVoid) {
   EXPECT_EQ(a.resume(moved).refused().reason(), v1::REASON_BAD_TOKEN);
 }
 
+TEST_F(GalleriesTest, ATokenIsOfOnePerson) {
+  make_room();
+  Client& eve = watch("eve");
+  Client other = eve;
+  other.name = "mallory";
+  EXPECT_EQ(a.resume(other).refused().reason(), v1::REASON_BAD_TOKEN);
+}
+
 TEST_F(GalleriesTest, WhenTheRoomsServerIsGoneItsWatchersBeginAgainWhereTheyAre) {
   make_room();
   Client& eve = watch("eve");
@@ -437,9 +455,10 @@ TEST_F(GalleriesTest, ASlowWatcherMissesStatesAndIsToldAllOfThemOnceItReads) {
   pass(200ms);
   EXPECT_EQ(b.server.output(eve.id).size(), waiting);
   b.drain(eve);
-  a.act(bob, default_action(a.run(bob).board()));
   pass(500ms);
   EXPECT_EQ(eve.standings.at(ada.seat).moves(), 1u);
+  a.act(bob, default_action(a.run(bob).board()));
+  pass(500ms);
   EXPECT_EQ(eve.standings.at(bob.seat).moves(), 1u);
   EXPECT_EQ(mallory.standings.at(bob.seat).moves(), 1u);
 }
