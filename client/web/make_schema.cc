@@ -1,8 +1,11 @@
 // Writes the table of the protocol's messages from which the page reads and writes them:
 //   race2048_web_schema schema.js
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include <google/protobuf/descriptor.h>
 
@@ -22,6 +25,15 @@ constexpr const char* kHead =
     "// b bool, s string, y bytes, else a message. * is repeated, ? optional, | of the oneof.\n"
     "/** @type {Record<string, string>} */\n"
     "export const schema = {\n";
+
+// Of servers to each other: a page neither sends nor gets them.
+constexpr std::array<std::string_view, 5> kOfServers{"Forwarded", "Follow", "OnBehalf", "Gallery",
+                                                     "Addressed"};
+
+bool is_of_servers(const Descriptor* message) {
+  return message != nullptr &&
+         std::find(kOfServers.begin(), kOfServers.end(), message->name()) != kOfServers.end();
+}
 
 // Throws std::logic_error for a type that the page cannot read.
 std::string kind_of(const FieldDescriptor& field) {
@@ -56,7 +68,9 @@ std::string row_of(const FieldDescriptor& field) {
 void write(const Descriptor& message, std::ostream& to) {
   to << message.name() << ": '";
   for (int i = 0; i < message.field_count(); ++i) {
-    to << (i == 0 ? "" : " ") << row_of(*message.field(i));
+    const FieldDescriptor& field = *message.field(i);
+    if (is_of_servers(field.message_type())) continue;
+    to << (i == 0 ? "" : " ") << row_of(field);
   }
   to << "',\n";
 }
@@ -92,7 +106,9 @@ int main(int count, char** words) {
   std::ofstream to(words[1]);
   const FileDescriptor& file = *race2048::v1::ToServer::descriptor()->file();
   to << kHead;
-  for (int i = 0; i < file.message_type_count(); ++i) write(*file.message_type(i), to);
+  for (int i = 0; i < file.message_type_count(); ++i) {
+    if (!is_of_servers(file.message_type(i))) write(*file.message_type(i), to);
+  }
   to << "};\n";
   for (int i = 0; i < file.enum_type_count(); ++i) write(*file.enum_type(i), to);
   to.close();

@@ -103,11 +103,14 @@ class SharedListTest(SharedService):
             "SELECT room_name FROM listing ORDER BY 1") == ["club", "den"])
         self.wait_for("the second server lists the room", lambda: "ada" in self.rooms(self.second))
         self.assertNotIn("bob", self.rooms(self.first))
-        watcher = self.command("watch", (f"127.0.0.1:{self.first.port}/den",), "--json", "--name",
-                               "eve")
-        self.wait_for("the watcher is there", lambda: self.cluster.ask(
+        den = f"127.0.0.1:{self.first.port}/den"
+        watcher = self.command("watch", (den,), "--json", "--name", "zoe")
+        self.assertIn('"type":"settings"', watcher.stdout.readline())
+        guest = self.command("join", (den,), "--plain", "--name", "eve")
+        self.wait_for("the guest is there", lambda: self.cluster.ask(
             "SELECT node = (SELECT node FROM listing WHERE room_name = 'den') FROM name_in_use "
             "WHERE folded_name = 'eve'") == ["t"])
+        self.assertIsNone(guest.poll())
         self.assertIsNone(watcher.poll())
         refused = self.host(self.second, "cid", "--named", "Club")
         said, _ = refused.communicate(timeout=PATIENCE)

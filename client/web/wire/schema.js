@@ -4,16 +4,11 @@
 // b bool, s string, y bytes, else a message. * is repeated, ? optional, | of the oneof.
 /** @type {Record<string, string>} */
 export const schema = {
-ToServer: '1:move:Move| 2:pong:Pong| 3:hello:Hello| 4:createRoom:CreateRoom| 5:joinRoom:JoinRoom| 6:watchRoom:WatchRoom| 7:leaveRoom:LeaveRoom| 8:nonce:Nonce| 9:ready:Ready| 10:startMatch:StartMatch| 16:editSettings:EditSettings| 17:editRoom:EditRoom| 18:kick:Kick| 19:handOver:HandOver| 20:chat:Chat| 21:listRooms:ListRooms| 22:quickMatch:QuickMatch| 23:getPage:GetPage| 24:listResults:ListResults| 25:getResult:GetResult| 26:listTop:ListTop| 27:getReplay:GetReplay| 28:seating:Seating| 29:announce:Announce| 30:unkick:Unkick| 31:inviteBot:InviteBot| 32:mute:Mute| 33:sendEmote:SendEmote| 34:askChallenge:AskChallenge| 35:forwarded:Forwarded| 36:follow:Follow| 37:onBehalf:OnBehalf| 38:gallery:Gallery|',
-ToClient: '1:outcome:Outcome| 2:standings:Standings| 4:ping:Ping| 5:welcome:Welcome| 6:refused:Refused| 7:entered:Entered| 8:sealed:Sealed| 9:roster:Roster| 10:start:Start| 11:go:Go| 12:end:End| 13:left:Left| 14:goodbye:Goodbye| 15:step:Step| 16:roomInfo:RoomInfo| 17:series:Series| 18:said:Said| 19:rooms:Rooms| 20:page:Page| 21:clock:Clock| 22:kept:Kept| 23:results:Results| 24:resultPage:ResultPage| 25:topList:TopList| 26:replayPart:ReplayPart| 27:stopping:Stopping| 28:putOut:PutOut| 29:notice:Notice| 30:emoted:Emoted| 31:challenge:Challenge| 32:redirect:Redirect| 33:addressed:Addressed|',
+ToServer: '1:move:Move| 2:pong:Pong| 3:hello:Hello| 4:createRoom:CreateRoom| 5:joinRoom:JoinRoom| 6:watchRoom:WatchRoom| 7:leaveRoom:LeaveRoom| 8:nonce:Nonce| 9:ready:Ready| 10:startMatch:StartMatch| 16:editSettings:EditSettings| 17:editRoom:EditRoom| 18:kick:Kick| 19:handOver:HandOver| 20:chat:Chat| 21:listRooms:ListRooms| 22:quickMatch:QuickMatch| 23:getPage:GetPage| 24:listResults:ListResults| 25:getResult:GetResult| 26:listTop:ListTop| 27:getReplay:GetReplay| 28:seating:Seating| 29:announce:Announce| 30:unkick:Unkick| 31:inviteBot:InviteBot| 32:mute:Mute| 33:sendEmote:SendEmote| 34:askChallenge:AskChallenge|',
+ToClient: '1:outcome:Outcome| 2:standings:Standings| 4:ping:Ping| 5:welcome:Welcome| 6:refused:Refused| 7:entered:Entered| 8:sealed:Sealed| 9:roster:Roster| 10:start:Start| 11:go:Go| 12:end:End| 13:left:Left| 14:goodbye:Goodbye| 15:step:Step| 16:roomInfo:RoomInfo| 17:series:Series| 18:said:Said| 19:rooms:Rooms| 20:page:Page| 21:clock:Clock| 22:kept:Kept| 23:results:Results| 24:resultPage:ResultPage| 25:topList:TopList| 26:replayPart:ReplayPart| 27:stopping:Stopping| 28:putOut:PutOut| 29:notice:Notice| 30:emoted:Emoted| 31:challenge:Challenge| 32:redirect:Redirect|',
 Hello: '1:minProtocol:u 2:maxProtocol:u 3:clientVersion:s 4:playerId:y 5:name:s 6:bot:b 7:resume:Resume 8:botLevel:u 9:proof:KeyProof',
 AskChallenge: '',
 Challenge: '1:challenge:y',
-Forwarded: '1:address:s 2:reached:s 3:confidential:b 4:mac:y',
-Follow: '1:room:s 2:mac:y',
-OnBehalf: '1:ticket:u 2:watch:WatchRoom| 3:resume:Resume| 4:page:GetPage| 5:name:s 6:bot:b 7:personId:y 8:keyed:b 9:address:s',
-Addressed: '1:ticket:u',
-Gallery: '1:watchers:u',
 KeyProof: '1:publicKey:y 2:signature:y 3:host:s',
 Resume: '1:code:s 2:token:y 3:matchId:y 4:answers:u',
 Welcome: '1:protocol:u 2:serverVersion:s 3:name:s 4:keyMark:s 5:nodes:s*',
