@@ -26,7 +26,7 @@ constexpr const char* kHead =
     "/** @type {Record<string, string>} */\n"
     "export const schema = {\n";
 
-// Of servers to each other: a page neither sends nor gets them.
+// Messages that servers send each other: a page neither sends nor gets them.
 constexpr std::array<std::string_view, 5> kOfServers{"Forwarded", "Follow", "OnBehalf", "Gallery",
                                                      "Addressed"};
 

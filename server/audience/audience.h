@@ -84,7 +84,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   static constexpr std::size_t kFeeds = 3;
   static Feed feed_of(MatchFeed::View view);
   struct Listener {
-    // Of the room, until the session leaves it; null: the session follows the room.
+    // The room has the member until the session leaves it. Null: the session follows the room.
     const Member* member;
     // The update that it got last.
     std::uint32_t& has(Feed feed) { return updates[static_cast<std::size_t>(feed)]; }

@@ -39,7 +39,7 @@ void release(Desk& desk, Link& link, TimePoint now) {
     followed->audience.remove_follower(link.session.id());
     desk.rooms.touch(*followed);
   }
-  if (link.from_afar) desk.galleries->leave(link, now);
+  if (link.from_afar) desk.galleries->leave(link);
   link.name.reset();
   link.questions.clear();
   if (std::exchange(link.pending, nullptr)) link.unhandled.clear();

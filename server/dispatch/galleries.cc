@@ -73,6 +73,7 @@ Gallery* Galleries::find_at(const Elsewhere& at) const {
 }
 
 Gallery& Galleries::open(const Elsewhere& at, TimePoint now) {
+  if (galleries_.empty()) look_at_ = now + limits::kGalleryTold;
   const SessionId wire = desk_.links.absent_session();
   Gallery& gallery =
       *galleries_
@@ -83,7 +84,7 @@ Gallery& Galleries::open(const Elsewhere& at, TimePoint now) {
 }
 
 Verdict Galleries::ask_in(const Request& asked, const Elsewhere& at) {
-  // As many wrong passwords and tokens as for a room of this server.
+  // A wrong password or token costs what it costs for a room of this server.
   if (Verdict may = asked.link.rates.try_password(asked.now); !may) return may;
   Gallery* const known = find_at(at);
   if ((known != nullptr ? known->size() : 0) >= desk_.config.max_watchers) {
@@ -106,10 +107,9 @@ void Galleries::welcome(Link& link) {
   }
 }
 
-void Galleries::leave(Link& link, TimePoint now) {
+void Galleries::leave(Link& link) {
   const std::unique_ptr<PlaceFromAfar> place = std::move(link.from_afar);
   place->gallery->leave(link.session.id());
-  if (!tell_sizes_at_) tell_sizes_at_ = now + limits::kGalleryTold;
 }
 
 void Galleries::ask_page(const Link& link, const v1::GetPage& page) {
@@ -126,7 +126,7 @@ void Galleries::reads_again(const Link& link) {
 void Galleries::go_there(Link& link, TimePoint now) {
   const Elsewhere at = link.from_afar->gallery->at();
   ++desk_.counts.sent_away;
-  leave(link, now);
+  leave(link);
   if (stays_on(desk_, link)) return begin_again(desk_, link, at, at.room, at.epoch, now);
   link.session.send_away(at, now);
   desk_.links.touch(link);
@@ -136,12 +136,7 @@ std::uint32_t Galleries::match_ms(const Link& link, TimePoint now) {
   return link.from_afar ? link.from_afar->gallery->match_ms(now) : 0;
 }
 
-Gallery* Galleries::find(SessionId wire) {
-  const auto found = galleries_.find(wire);
-  return found != galleries_.end() ? found->second.get() : nullptr;
-}
-
-const Gallery* Galleries::find(SessionId wire) const {
+Gallery* Galleries::find(SessionId wire) const {
   const auto found = galleries_.find(wire);
   return found != galleries_.end() ? found->second.get() : nullptr;
 }
@@ -179,7 +174,6 @@ void Galleries::end(Map::node_type ended, TimePoint now) {
 }
 
 void Galleries::on_answer(Gallery& gallery, const Gallery::Answer& answer) {
-  if (!tell_sizes_at_) tell_sizes_at_ = now_ + limits::kGalleryTold;
   Link* const link = desk_.links.find(answer.to.session);
   if (!answer.to.door) {
     if (link == nullptr || !link->from_afar || link->from_afar->gallery != &gallery) return;
@@ -224,22 +218,18 @@ bool Galleries::is_backlogged(SessionId session) const {
 
 void Galleries::on_time(TimePoint now) {
   now_ = now;
+  if (galleries_.empty() || now < look_at_) return;
+  look_at_ = now + limits::kGalleryTold;
   for (auto it = galleries_.begin(); it != galleries_.end();) {
     const auto next = std::next(it);
-    if (it->second->is_silent(now)) {
+    Gallery& gallery = *it->second;
+    if (gallery.is_silent(now)) {
       desk_.forwarder->close(it->first);
       end(galleries_.extract(it), now);
-    }
-    it = next;
-  }
-  if (!tell_sizes_at_ || now < *tell_sizes_at_) return;
-  tell_sizes_at_.reset();
-  for (auto it = galleries_.begin(); it != galleries_.end();) {
-    const auto next = std::next(it);
-    if (it->second->is_empty()) {
+    } else if (gallery.is_empty()) {
       desk_.forwarder->close(it->first);
       galleries_.erase(it);
-    } else if (it->second->tell_size()) {
+    } else if (gallery.tell_size()) {
       desk_.forwarder->flush(it->first);
     }
     it = next;
@@ -247,9 +237,7 @@ void Galleries::on_time(TimePoint now) {
 }
 
 std::optional<TimePoint> Galleries::next_deadline() const {
-  Earliest next{tell_sizes_at_};
-  for (const auto& [wire, gallery] : galleries_) next.add(gallery->silent_at());
-  return next;
+  return galleries_.empty() ? std::nullopt : std::optional(look_at_);
 }
 
 // ------------------------------------------------------------------------------------- messages
@@ -265,7 +253,7 @@ std::optional<Verdict> handle_from_afar(const Request& asked) {
       row.who[static_cast<std::size_t>(Where::no_room)] == Who::anyone && who == Who::anyone;
   if (is_of_everywhere) return std::nullopt;
   if (message == Body::kLeaveRoom) {
-    galleries.leave(link, asked.now);
+    galleries.leave(link);
     v1::ToClient left;
     left.mutable_left();
     asked.desk.links.send(asked.id(), left);

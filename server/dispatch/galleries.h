@@ -29,7 +29,7 @@ class Galleries final : private Gallery::Receiver {
   // Sends the person the first messages. REQUIRES: the other server has let the person in.
   void welcome(Link& link);
   // REQUIRES, here and below: Link::from_afar.
-  void leave(Link& link, TimePoint now);
+  void leave(Link& link);
   void ask_page(const Link& link, const v1::GetPage& page);
   // The session was backlogged, and is no longer.
   void reads_again(const Link& link);
@@ -40,12 +40,12 @@ class Galleries final : private Gallery::Receiver {
   static std::uint32_t match_ms(const Link& link, TimePoint now);
 
   // ---- The connections, by their numbers.
-  // Null: that is none.
-  Gallery* find(SessionId wire);
-  const Gallery* find(SessionId wire) const;
-  // As MatchServer::receive_back().
+  // Returns null if no gallery has this connection.
+  Gallery* find(SessionId wire) const;
+  // Takes bytes of the other server; see MatchServer::receive_back().
   bool receive(SessionId wire, std::span<const std::uint8_t> bytes, TimePoint now);
-  // The connection is gone: its watchers begin again here. Harmless if there is none.
+  // The connection has ended: its watchers begin again at this server. Harmless for the number of
+  // no connection.
   void gone(SessionId wire, TimePoint now);
 
   void on_time(TimePoint now);
@@ -67,7 +67,9 @@ class Galleries final : private Gallery::Receiver {
   Admit admit_;
   Map galleries_;  // by the number of the connection
   TimePoint now_{};
-  std::optional<TimePoint> tell_sizes_at_;
+  // The next look at all galleries: which server is silent, and whose number has changed. It means
+  // nothing while there are none.
+  TimePoint look_at_{};
 };
 
 }  // namespace race2048::server

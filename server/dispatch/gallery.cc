@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "proto/conversions.h"
-#include "proto/encoding.h"
 #include "server/dispatch/limits.h"
 #include "server/sessions/limits.h"
 #include "shared/limits.h"
@@ -140,6 +139,10 @@ bool Gallery::take(std::span<const std::uint8_t> body, Receiver& receiver, TimeP
       return true;
     default:
       if (!is_known_) return false;
+      if (addressed_ != 0) {
+        collect(kind, body);
+        return true;
+      }
       frame_.clear();
       wire::append_frame_of(body, frame_);
       pass_on(kind, receiver);
@@ -165,7 +168,7 @@ bool Gallery::take(std::span<const std::uint8_t> body, Receiver& receiver, TimeP
 
 void Gallery::begin_or_end_answer(std::uint32_t ticket, Receiver& receiver) {
   if (addressed_ == kAllAgain) {
-    // Of the states that come now, those who are too slow still miss them.
+    // Whoever is still too slow misses the states that come now, and lags again.
     for (auto& [session, watcher] : watchers_) watcher.lags = false;
     asked_again_ = false;
   }
@@ -179,21 +182,17 @@ void Gallery::begin_or_end_answer(std::uint32_t ticket, Receiver& receiver) {
   refusal_.reset();
 }
 
-void Gallery::pass_on(v1::ToClient::BodyCase kind, Receiver& receiver) {
-  if (addressed_ != 0) {
-    if (kind == v1::ToClient::kRefused && answer_.empty()) {
-      v1::ToClient message;
-      std::span<const std::uint8_t> bytes = wire::bytes_of(frame_);
-      wire::FrameReader reader(limits::kMaxFrameToClient);
-      if (reader.next(bytes) == wire::FrameReader::Status::frame &&
-          message.ParseFromArray(reader.body().data(), static_cast<int>(reader.body().size()))) {
-        refusal_ = Refusal{.reason = wire::reason_from(message.refused().reason()),
-                           .text = message.refused().text()};
-      }
-    }
-    answer_ += frame_;
-    return;
+void Gallery::collect(v1::ToClient::BodyCase kind, std::span<const std::uint8_t> body) {
+  v1::ToClient message;
+  const bool is_refusal = kind == v1::ToClient::kRefused && answer_.empty();
+  if (is_refusal && message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
+    refusal_ = Refusal{.reason = wire::reason_from(message.refused().reason()),
+                       .text = message.refused().text()};
   }
+  wire::append_frame_of(body, answer_);
+}
+
+void Gallery::pass_on(v1::ToClient::BodyCase kind, Receiver& receiver) {
   if (kind == v1::ToClient::kEnd) clock_.reset();
   const bool is_state = kind == v1::ToClient::kRoster || kind == v1::ToClient::kStandings;
   to_.clear();
@@ -213,12 +212,8 @@ bool Gallery::tell_size() {
   return true;
 }
 
-TimePoint Gallery::silent_at() const {
-  return heard_at_ + limits::kGallerySilence;
-}
-
 bool Gallery::is_silent(TimePoint now) const {
-  return now >= silent_at();
+  return now - heard_at_ >= limits::kGallerySilence;
 }
 
 std::uint32_t Gallery::match_ms(TimePoint now) const {

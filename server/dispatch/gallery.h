@@ -1,5 +1,6 @@
 // The watchers on this server of a room that is at another one: this server follows the room there
-// as one watcher, and passes on what it is told. Without I/O: it takes bytes and leaves bytes.
+// as one watcher, and passes the other server's messages on. It does no I/O: it takes bytes and
+// leaves bytes.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +28,15 @@ class Gallery {
     SessionId session{};
     std::optional<DoorTicket> door{};
   };
-  // What the other server has said to one person: frames; if the first is a Refused, also that.
+  // The other server's answer to one person, as frames. If the first frame is a Refused, `refusal`
+  // says the same.
   struct Answer {
     Waiting to;
     std::string frames;
     std::optional<Refusal> refusal;
   };
 
-  // What receive() finds, in its order.
+  // Takes the findings of receive(), in their order.
   class Receiver {
    public:
     virtual ~Receiver() = default;
@@ -57,11 +59,12 @@ class Gallery {
   void ask_in(const Waiting& person, v1::OnBehalf wish);
   // Ignored while an earlier page is on its way to the person.
   void ask_page(SessionId person, const v1::GetPage& page);
-  // The person is told what follows. REQUIRES: the other server has let the person in.
+  // From now on the person is sent the room's messages. REQUIRES: the other server has let the
+  // person in.
   void enter(SessionId person) { watchers_.try_emplace(person); }
   // Harmless for a person who does not watch.
   void leave(SessionId person) { watchers_.erase(person); }
-  // Those who wait to enter are among them.
+  // The number of people who watch or wait to enter.
   std::size_t size() const;
   // The person was too slow, and is no longer. Returns true if output() has grown.
   bool reads_again(SessionId person);
@@ -80,7 +83,6 @@ class Gallery {
   bool tell_size();
   // The other server has been silent for limits::kGallerySilence.
   bool is_silent(TimePoint now) const;
-  TimePoint silent_at() const;
 
   // Match clock; 0 while no match runs.
   std::uint32_t match_ms(TimePoint now) const;
@@ -100,6 +102,7 @@ class Gallery {
   bool take_challenge(const v1::ToClient& message);
   bool take(std::span<const std::uint8_t> body, Receiver& receiver, TimePoint now);
   void begin_or_end_answer(std::uint32_t ticket, Receiver& receiver);
+  void collect(v1::ToClient::BodyCase kind, std::span<const std::uint8_t> body);
   void pass_on(v1::ToClient::BodyCase kind, Receiver& receiver);
 
   Elsewhere at_;

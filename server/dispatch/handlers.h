@@ -27,7 +27,7 @@ Verdict on_forwarded(const Request& asked);
 Verdict speaks_for(Desk& desk, Link& link, const Peer& peer, TimePoint now);
 
 // ---- followers.cc
-// Of the pass with which the person watches the room from another server.
+// Returns the terms of the pass with which the person watches the room from another server.
 WatchPassTerms pass_terms(const Room& room, const Person& person);
 Verdict on_follow(const Request& asked);
 Verdict on_behalf(const Request& asked);

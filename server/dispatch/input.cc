@@ -96,9 +96,10 @@ void Input::settle(Link& link, const v1::ToServer& message, const Verdict& verdi
                    TimePoint now) {
   if (first && link.session.logged_in()) {
     waiting_.remove(link.session.id());
-    if (is_there(link)) ++desk_.counts.logged_in;
-    if (desk_.drain && is_there(link))
-      desk_.links.send(link.session.id(), stopping_message(desk_, now));
+    if (is_there(link)) {
+      ++desk_.counts.logged_in;
+      if (desk_.drain) desk_.links.send(link.session.id(), stopping_message(desk_, now));
+    }
   }
   if (verdict) return;
   const std::uint32_t seq = message.body_case() == v1::ToServer::kMove ? message.move().seq() : 0;

@@ -18,7 +18,7 @@ bool stays_on(const Desk& desk, const Link& link);
 // REQUIRES: stays_on(), and the link is in no room.
 void begin_again(Desk& desk, Link& link, const std::optional<Elsewhere>& to,
                  const std::string& room, std::uint64_t epoch, TimePoint now);
-// As begin_again(), and at once: the link is never told the messages that wait for the journal.
+// Does the same at once: the link is never told the messages that wait for the journal.
 void begin_again_at_once(Desk& desk, Link& link, const std::optional<Elsewhere>& to,
                          const std::string& room, TimePoint now);
 // A message of a person who is to begin again: drops it if it is one of before. Passes it on with
