@@ -21,6 +21,9 @@ class Steps {
  public:
   Steps& log_in(int who) { return step(3 | 3 << 3, who, 0); }
   Steps& cut(int who) { return step(3, who, 0); }
+  // Another server of the service.
+  Steps& follow(int who) { return step(3 | 5 << 3, who, 0); }
+  Steps& forward(int who) { return step(3 | 5 << 3, who, 1); }
   Steps& stop_reading(int who) { return step(3 | 1 << 3, who, 0); }
   // Waits 2^exponent milliseconds.
   Steps& wait(int exponent) { return step(2, 0, exponent); }
@@ -347,6 +350,51 @@ std::string proofs() {
   return steps.bytes(1, limits::kPreface).send(1, hello).send(1, ask).send(1, hello).text();
 }
 
+v1::ToServer on_behalf(std::uint32_t ticket) {
+  v1::ToServer message;
+  v1::OnBehalf& told = *message.mutable_on_behalf();
+  told.set_ticket(ticket);
+  told.set_name("cyd");
+  told.set_person_id(std::string(limits::kPlayerIdBytes, 'p'));
+  told.set_address("192.0.2.7");
+  return message;
+}
+
+// A server follows a room, which changes meanwhile, and lets watchers in, again and for nothing.
+std::string follower() {
+  v1::ToServer watches = on_behalf(1);
+  watches.mutable_on_behalf()->mutable_watch()->set_code(kFirstRoom);
+  v1::ToServer returns = on_behalf(2);
+  v1::Resume& resume = *returns.mutable_on_behalf()->mutable_resume();
+  resume.set_code(kFirstRoom);
+  resume.set_token(std::string(32, 't'));
+  v1::ToServer pages = on_behalf(1);
+  pages.mutable_on_behalf()->mutable_page()->set_round(1);
+  v1::ToServer gallery;
+  gallery.mutable_gallery()->set_watchers(7);
+  MatchSettings settings = time_settings(60'000);
+  settings.seats = 1;
+  Steps steps;
+  steps.log_in(0).send(0, create(settings)).follow(1).send(1, watches).send(1, gallery);
+  steps.send(0, nonce(1)).send(0, start(1)).wait(12);
+  play(steps, 0, 1, 20);
+  steps.send(1, pages).send(1, watches).send(1, returns).send(1, on_behalf(3)).wait(13);
+  steps.send(0, chat("hello")).stop_reading(1);
+  play(steps, 0, 1, 20);
+  return steps.send(1, watches).send(0, leave()).wait(10).text();
+}
+
+// A server passes on a person's connection.
+std::string forwarded() {
+  v1::ToServer hello;
+  hello.mutable_hello()->set_min_protocol(1);
+  hello.mutable_hello()->set_max_protocol(1);
+  hello.mutable_hello()->set_player_id(std::string(limits::kPlayerIdBytes, 'p'));
+  hello.mutable_hello()->set_name("cyd");
+  Steps steps = Steps().log_in(0).send(0, create(time_settings(60'000)));
+  return steps.forward(1).send(1, hello).send(1, join()).send(1, watch()).cut(1).text();
+}
+
 int write_corpus(const std::string& folder) {
   const auto write = [&folder](const std::string& name, const std::string& text) {
     std::ofstream(folder + "/" + name, std::ios::binary) << text;
@@ -365,6 +413,8 @@ int write_corpus(const std::string& folder) {
   write("places", places());
   write("questions", questions());
   write("proofs", proofs());
+  write("follower", follower());
+  write("forwarded", forwarded());
   return 0;
 }
 

@@ -7,7 +7,9 @@
 //   bit 2: the session, first or second
 //   bits 3-7, of an event: 0 the link is lost and opened again, 1 the client stops reading, 2 it
 //             reads, 3 it sends the preface and a Hello, 4 the link is lost and opened again by
-//             somebody with one of two keys; of time: 2^n milliseconds
+//             somebody with one of two keys, 5 the link is lost and opened again by another server
+//             of the service, which follows the first room, or if the second byte is odd passes
+//             on a person's connection; of time: 2^n milliseconds
 //   "send": the second byte is the number of bytes that follow; the server gets them unchanged.
 #include <algorithm>
 #include <cstdint>
@@ -22,6 +24,8 @@
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "server/dispatch/match_server.h"
+#include "shared/limits.h"
+#include "shared/proof/node_proof.h"
 #include "tests/server/taken_output.h"
 
 namespace race2048::server {
@@ -86,6 +90,8 @@ class Link {
   void cut(TimePoint now) { server_.gone(id_, "cut", now); }
   void set_reads(bool reads) { reads_ = reads; }
   SessionId id() const { return id_; }
+  // The newest that the server has sent.
+  const Challenge& challenge() const { return challenge_; }
 
   // Takes the waiting output, and reconnects if the server closed the connection.
   void read(TimePoint now) {
@@ -111,6 +117,9 @@ class Link {
       const auto body = reader_.body();
       check(message.ParseFromArray(body.data(), static_cast<int>(body.size())));
       check(message.body_case() != v1::ToClient::BODY_NOT_SET);
+      if (message.has_challenge()) {
+        challenge_ = wire::array_from<Challenge>(message.challenge().challenge()).value();
+      }
     }
   }
 
@@ -119,7 +128,43 @@ class Link {
   wire::FrameReader reader_{limits::kMaxFrameToClient};
   bool is_plain_ = false;
   bool reads_ = true;
+  Challenge challenge_{};
 };
+
+constexpr ServiceSecret kSecret{7};
+
+std::string question_for_challenge() {
+  v1::ToServer message;
+  message.mutable_ask_challenge();
+  std::string bytes(limits::kPreface);
+  wire::append_frame(message, bytes);
+  return bytes;
+}
+
+std::string follow(const Challenge& challenge) {
+  // The counter's code of the room that is made before anything else is random.
+  const std::string room(limits::kRoomAlphabet.substr(0, limits::kRoomCodeLength));
+  const Digest mac = follow_proof(kSecret, challenge, room);
+  v1::ToServer message;
+  message.mutable_follow()->set_room(room);
+  message.mutable_follow()->set_mac(std::string(mac.begin(), mac.end()));
+  std::string bytes;
+  wire::append_frame(message, bytes);
+  return bytes;
+}
+
+std::string forward(const Challenge& challenge) {
+  const ForwardedPeer peer{.address = "192.0.2.7", .reached = "", .confidential = true};
+  const Digest mac = node_proof(kSecret, challenge, peer);
+  v1::ToServer message;
+  v1::Forwarded& told = *message.mutable_forwarded();
+  told.set_address(peer.address);
+  told.set_confidential(peer.confidential);
+  told.set_mac(std::string(mac.begin(), mac.end()));
+  std::string bytes;
+  wire::append_frame(message, bytes);
+  return bytes;
+}
 
 std::string opening(int which) {
   v1::ToServer message;
@@ -142,7 +187,8 @@ void run_steps(std::span<const std::uint8_t> input) {
                           [&counter](std::span<std::uint8_t> bytes) {
                             for (std::uint8_t& byte : bytes) byte = counter++;
                           },
-                      .timings = {}},
+                      .timings = {},
+                      .service_secret = kSecret},
                      {.sessions = {}, .decisions = {&keeper}}, nullptr, &archive);
   TimePoint now{std::chrono::hours(1)};
   Link links[] = {Link(server, now), Link(server, now)};
@@ -183,6 +229,16 @@ void run_steps(std::span<const std::uint8_t> input) {
           KeyId key{};
           key.front() = static_cast<std::uint8_t>(how_much & 1);
           server.secured(link.id(), key);
+        } else if (what >> 3 == 5) {
+          link.set_reads(true);
+          link.cut(now);
+          link.connect(now);
+          server.receive(link.id(), wire::bytes_of(question_for_challenge()), now);
+          end_wake_up();
+          const bool follows = (how_much & 1) == 0;
+          const Challenge& challenge = link.challenge();
+          server.receive(link.id(),
+                         wire::bytes_of(follows ? follow(challenge) : forward(challenge)), now);
         }
         break;
     }

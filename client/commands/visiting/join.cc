@@ -36,6 +36,7 @@ class Join : public Subcommand {
     command.topics.push_back(usage::examples(
         {{"race2048 join 192.168.1.20/KXQ7WP", ""},
          {"race2048 join --name ada example.org:4000/KXQ7WP", ""},
+         {"race2048 join a.example,b.example/KXQ7WP", "the first server that answers"},
          {"race2048 join example.org", "any open room, or a new one"},
          {"race2048 join example.org --target 512", "an open room for a race to 512"}}));
     usage::show_first(command, {"--name", "--password", "--plain"});

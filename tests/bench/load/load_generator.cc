@@ -30,6 +30,8 @@
 //
 // bench_load --program build/release/server/race2048d --measure nodes-upgraded --rooms 500
 //   --seats 4 --rate 1
+//
+// bench_load --program build/release/server/race2048d --measure galleries --seats 8 --watchers 2000
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -49,6 +51,7 @@
 #include "tests/bench/program.h"
 #if RACE2048_POSTGRES
 #include "tests/bench/load/nodes/coming_and_going.h"
+#include "tests/bench/load/nodes/gallery_runs.h"
 #include "tests/bench/load/nodes/node_report.h"
 #include "tests/bench/load/nodes/node_runs.h"
 #endif
@@ -161,7 +164,11 @@ void add_nodes([[maybe_unused]] Kinds& kinds, [[maybe_unused]] const Options& op
   kinds["nodes-upgraded"] = [&options](const LoadRun& run) {
     print(text_of(run_nodes_upgraded(run, options.rate)));
   };
-  for (const char* const word : {"coming-and-going", "node-killed", "nodes-upgraded"}) {
+  kinds["galleries"] = [&options](const LoadRun& run) {
+    print(text_of(run_galleries(run, options.rate)));
+  };
+  for (const char* const word :
+       {"coming-and-going", "node-killed", "nodes-upgraded", "galleries"}) {
     kinds[word] = [measure = kinds[word]](const LoadRun& run) {
       if (!race2048::tests::has_postgres()) return print("PostgreSQL is not installed\n");
       measure(run);
@@ -225,7 +232,8 @@ int main(int argc, char** argv) {
        "races follow one another), stall (attacks after a long match), acts (of an operator, "
        "without sockets), large-room, or table: all of them but the attacks in turn, with the "
        "targets; with PostgreSQL, if it is installed, coming-and-going (rooms that are made, have "
-       "a short match, and end), node-killed (one of three) and nodes-upgraded (each in turn)",
+       "a short match, and end), node-killed (one of three), nodes-upgraded (each in turn) and "
+       "galleries (watchers of one room at another node, then at its own)",
        &options.measure},
       {"--rooms", "rooms with a race in each", &options.rooms},
       {"--seats", "seats of a room; a measurement for each", &options.seats},

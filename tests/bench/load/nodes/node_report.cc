@@ -27,6 +27,13 @@ std::string line_of(const std::string& when, const ServiceSecond& second) {
                           static_cast<unsigned long long>(second.put_off));
 }
 
+std::string line_of(const char* watched, const WatchedPiece& piece) {
+  std::string text = formatted("  %-28s %8zu", watched, piece.watchers);
+  for (std::size_t node = 0; node < kNodes; ++node) text += formatted(" %7.3f", piece.cores(node));
+  return text + formatted(" %9.1f %8llu\n", piece.updates_per_second(),
+                          static_cast<unsigned long long>(piece.moves));
+}
+
 }  // namespace
 
 std::string text_of(const ComingAndGoing& now) {
@@ -76,6 +83,18 @@ std::string text_of(const NodesUpgraded& result) {
              static_cast<unsigned long long>(result.logins),
              static_cast<unsigned long long>(result.redirects),
              static_cast<unsigned long long>(result.put_off));
+}
+
+std::string text_of(const Galleries& result) {
+  return "  a room of the first node     watchers   cores of each node      updates/s    moves\n" +
+         line_of("without watchers", result.unwatched) +
+         line_of("a watcher at the others", result.followed) +
+         line_of("watchers at the second node", result.far) +
+         line_of("watchers at the first node", result.near) +
+         formatted(
+             "a node that follows costs the room's server %.4f of a core; an update to a watcher: "
+             "%.2f us at the other node, %.2f us at the room's own\n",
+             result.cores_of_follower(), result.far_us_per_update(), result.near_us_per_update());
 }
 
 }  // namespace race2048::bench

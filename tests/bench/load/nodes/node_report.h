@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/bench/load/nodes/coming_and_going.h"
+#include "tests/bench/load/nodes/gallery_runs.h"
 #include "tests/bench/load/nodes/node_runs.h"
 
 namespace race2048::bench {
@@ -14,5 +15,6 @@ std::string text_of(const ComingAndGoing& now);
 // Several lines each.
 std::string text_of(const NodeKilled& result);
 std::string text_of(const NodesUpgraded& result);
+std::string text_of(const Galleries& result);
 
 }  // namespace race2048::bench

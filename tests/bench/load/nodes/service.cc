@@ -17,8 +17,9 @@ Service::Service(const LoadRun& run, std::size_t count, std::size_t hold_s)
     nodes.push_back(std::make_unique<ServerProcess>(ServerProcessOptions{
         .program = run.program,
         .hold_s = hold_s,
-        .clients = 2 * run.rooms * run.seats,
+        .clients = 2 * run.rooms * run.seats + run.watchers,
         .rooms = 2 * run.rooms,
+        .watchers = run.watchers,
         .paced = false,
         .state = folder.path() / std::to_string(port),
         .port = port,

@@ -20,7 +20,7 @@
 namespace race2048::bench {
 
 struct Service {
-  // Each node has room for all players of the run. `hold_s`: see ServerProcessOptions. Returns when
+  // Each node has room for all people of the run. `hold_s`: see ServerProcessOptions. Returns when
   // all nodes listen.
   Service(const LoadRun& run, std::size_t count, std::size_t hold_s = 120);
 
