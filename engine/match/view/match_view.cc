@@ -94,9 +94,7 @@ void MatchView::add_event(MatchEvent::What what, std::uint32_t at_ms) {
   if (events_.size() == kMostEvents) {
     events_.erase(events_.begin(), events_.begin() + std::ptrdiff_t{kMostEvents / 2});
   }
-  MatchEvent& event = events_.emplace_back();
-  event.what = std::move(what);
-  event.at_ms = at_ms;
+  events_.push_back({std::move(what), at_ms});
 }
 
 }  // namespace race2048
