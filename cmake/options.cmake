@@ -7,7 +7,9 @@ target_compile_options(race2048_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
   -Werror=switch -Werror=return-type
   # Members that a designated initialiser omits keep their defaults, on purpose.
-  -Wno-missing-field-initializers)
+  -Wno-missing-field-initializers
+  # g++ wrongly reports members of a std::variant or std::optional that is moved (GCC bug 80635).
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:RelWithDebInfo>>:-Wno-maybe-uninitialized>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 wrongly reports overlapping copies inside std::string (GCC bug 105651).
   target_compile_options(race2048_options INTERFACE -Wno-restrict)

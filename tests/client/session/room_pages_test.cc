@@ -24,9 +24,10 @@ class RoomPagesTest : public ClientTest {
 
   // A code for each number below 28^3.
   static std::string code_of(std::uint32_t number) {
+    constexpr std::uint32_t kLetters = limits::kRoomAlphabet.size();
     std::string code = "KKKKKK";
-    for (std::size_t i = 0; i < 3; ++i, number /= limits::kRoomAlphabet.size()) {
-      code[i] = limits::kRoomAlphabet[number % limits::kRoomAlphabet.size()];
+    for (std::size_t i = 0; i < 3; ++i, number /= kLetters) {
+      code[i] = limits::kRoomAlphabet[number % kLetters];
     }
     return code;
   }

@@ -323,7 +323,7 @@ TEST_F(PossibleKnockoutTest, AHigherPlaceHasLastedLonger) {
   EXPECT_FALSE(can([](auto& it) { std::swap(it[1].rank, it[2].rank); }));
   EXPECT_FALSE(can([](auto& it) { std::swap(it[2].rank, it[3].rank); })) << "by score";
   EXPECT_FALSE(can([](auto& it) { it[2].rank = 2; })) << "no tie";
-  EXPECT_TRUE(can([](auto& it) { it[1].moves = it[1].score = 0; })) << "lasted, without a move";
+  EXPECT_TRUE(can([](auto& it) { it[1].score = it[1].moves = 0; })) << "lasted, without a move";
 }
 
 TEST_F(PossibleKnockoutTest, ASeatIsOutBeforeTheEndAndOnlyIfItDoesNotRace) {
