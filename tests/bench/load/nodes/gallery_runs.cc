@@ -15,11 +15,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kOwner = 0;
 constexpr std::size_t kOther = 1;
 // Until newcomers have read who has come, and nodes follow nothing that nobody watches.
-constexpr std::chrono::seconds kSettled{8};
+constexpr std::chrono::seconds kPassedOn{8};
 
-class Watched {
+class WatchedRoom {
  public:
-  Watched(const LoadRun& run, std::size_t per_second)
+  WatchedRoom(const LoadRun& run, std::size_t per_second)
       : service_(run, kNodes), per_second_(per_second), time_(run.seconds) {
     players_.race(1, run.seats);
   }
@@ -34,7 +34,7 @@ class Watched {
       crowds.back()->watch(players_.rooms(), watchers);
     }
     BackgroundLoop reading(context);
-    players_.play_paced(per_second_, kSettled);
+    players_.play_paced(per_second_, kPassedOn);
     reading.stop();
     for (const auto& crowd : crowds) crowd->take_delays();
     players_.take_counts();
@@ -101,12 +101,12 @@ double Galleries::near_us_per_update() const {
 }
 
 Galleries run_galleries(const LoadRun& run, std::size_t per_second) {
-  Watched watched(run, per_second);
+  WatchedRoom room(run, per_second);
   Galleries result;
-  result.unwatched = watched.watch({}, 0);
-  result.followed = watched.watch({1, 2}, 1);
-  result.far = watched.watch({kOther}, run.watchers);
-  result.near = watched.watch({kOwner}, run.watchers);
+  result.unwatched = room.watch({}, 0);
+  result.followed = room.watch({1, 2}, 1);
+  result.far = room.watch({kOther}, run.watchers);
+  result.near = room.watch({kOwner}, run.watchers);
   return result;
 }
 
