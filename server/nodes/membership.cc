@@ -135,11 +135,15 @@ std::optional<DoorAnswer> Membership::ask(DoorTicket ticket, const DoorQuestion&
   if (in_trouble_) return try_again(kNoDatabase);
   const std::optional<std::string> code = normalised_room_code(room->typed);
   if (!code || hooks_.is_here(*code)) return Permitted{};
-  thread_.query([code = *code](store::Nodes& nodes) { return nodes.owner_of(code); },
-                [this, ticket,
-                 code = *code](const store::OrStoreFault<std::optional<store::RoomOwner>>& owner) {
-                  answer(ticket, code, owner);
-                });
+  std::vector<DoorTicket>& who = asking_[*code];
+  who.push_back(ticket);
+  if (who.size() > 1) return std::nullopt;
+  thread_.query(
+      [code = *code](store::Nodes& nodes) { return nodes.owner_of(code); },
+      [this, code = *code](const store::OrStoreFault<std::optional<store::RoomOwner>>& owner) {
+        const std::vector<DoorTicket> all = std::move(asking_.extract(code).mapped());
+        for (const DoorTicket each : all) answer(each, code, owner);
+      });
   return std::nullopt;
 }
 

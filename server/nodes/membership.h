@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,6 +95,9 @@ class Membership final : public Registry {
     std::string code;
   };
   std::vector<Waiting> waiting_;
+  // Those whose room's owner the database is asked for, by the room's code: a crowd that comes for
+  // one room is one question.
+  std::map<std::string, std::vector<DoorTicket>> asking_;
 };
 
 // Where clients reach this node; the address has the form of --node. Nothing if it has none.

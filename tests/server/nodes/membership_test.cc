@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/store/limits.h"
 #include "tests/server/nodes/idle_nodes.h"
 #include "tests/support/posted_calls.h"
 
@@ -31,6 +32,7 @@ struct FakeDatabase {
   std::map<std::string, store::RoomOwner> rooms;
   std::vector<std::string> lost;
   bool is_away = false;
+  std::size_t asked_for_owners = 0;
 };
 
 class FakeNodes final : public IdleNodes {
@@ -42,6 +44,7 @@ class FakeNodes final : public IdleNodes {
     return database_.live;
   }
   store::OrStoreFault<std::optional<store::RoomOwner>> owner_of(std::string_view room) override {
+    ++database_.asked_for_owners;
     if (database_.is_away) return away();
     const auto found = database_.rooms.find(std::string(room));
     return found == database_.rooms.end() ? std::nullopt : std::optional(found->second);
@@ -103,6 +106,7 @@ class MembershipTest : public testing::Test {
   int searches_ = 0;
   std::optional<store::Orphans> searched_for_;
   std::optional<DoorAnswer> answer_;
+  std::vector<DoorTicket> answered_;
   std::vector<std::string> lost_;
   bool told_before_loss_ = false;
   std::vector<Lease::State> states_;
@@ -122,7 +126,11 @@ class MembershipTest : public testing::Test {
              searched_for_ = which;
              claiming_ = std::move(done);
            },
-       .admit = [this](DoorTicket, const DoorAnswer& answer) { answer_ = answer; },
+       .admit =
+           [this](DoorTicket ticket, const DoorAnswer& answer) {
+             answer_ = answer;
+             answered_.push_back(ticket);
+           },
        .lose_room =
            [this](const store::LostRoom& lost) {
              lost_.push_back(lost.room);
@@ -148,6 +156,21 @@ TEST_F(MembershipTest, ARoomThatIsHereIsHere) {
 TEST_F(MembershipTest, PeopleAreLedToTheServerThatHasTheirRoom) {
   database_.rooms["BBBBBB"] = {.node = {kOther, "other:2048"}, .epoch = 5, .lives = true};
   EXPECT_EQ(told(ask("bbbbbb")), "BBBBBB at other:2048 since 5");
+}
+
+TEST_F(MembershipTest, ACrowdThatComesForOneRoomIsOneQuestion) {
+  database_.rooms["BBBBBB"] = {.node = {kOther, "other:2048"}, .epoch = 5, .lives = true};
+  constexpr std::size_t kCrowd = 2 * limits::kMaxWaitingQueries;
+  for (std::size_t i = 0; i < kCrowd; ++i) {
+    EXPECT_EQ(membership_.ask(DoorTicket{i}, AskRoom{"BBBBBB"}), std::nullopt);
+  }
+  loop_.run_until([this] { return answered_.size() == kCrowd; });
+  EXPECT_EQ(database_.asked_for_owners, 1u);
+  EXPECT_EQ(told(*answer_), "BBBBBB at other:2048 since 5");
+
+  database_.rooms["BBBBBB"].epoch = 6;
+  answer_.reset();
+  EXPECT_EQ(told(ask("BBBBBB")), "BBBBBB at other:2048 since 6") << "it is asked anew";
 }
 
 TEST_F(MembershipTest, TheServerItselfAnswersForARoomThatNobodyHas) {
