@@ -27,16 +27,16 @@ usage::Topic exit_status() {
 usage::Topic environment() {
   return {
       .title = "Environment",
-      .rows =
-          {{kServerVariable,
-            "HOST[:PORT] of a target without a host; several with\ncommas: the first that answers"},
-           {"RACE2048_UI", "plain: as --plain; keys: as --plain=keys; screen: always a screen"},
-           {"RACE2048_WORDS", "full or short, as --words"},
-           {kConfigVariable, "the config file to read"},
-           {kLanVariable, "off: no servers on the local network"},
-           {"NO_COLOR", "when not empty: no colours, unless --color asks for them"},
-           {"USER", "your name where none is given"},
-           {"TERM, LC_ALL, LC_CTYPE, LANG", "the terminal's type and encoding"}},
+      .rows = {{kServerVariable,
+                "HOST[:PORT] of a target without a host; several with commas: the first that "
+                "answers"},
+               {"RACE2048_UI", "plain: as --plain; keys: as --plain=keys; screen: always a screen"},
+               {"RACE2048_WORDS", "full or short, as --words"},
+               {kConfigVariable, "the config file to read"},
+               {kLanVariable, "off: no servers on the local network"},
+               {"NO_COLOR", "when not empty: no colours, unless --color asks for them"},
+               {"USER", "your name where none is given"},
+               {"TERM, LC_ALL, LC_CTYPE, LANG", "the terminal's type and encoding"}},
       .text =
           "Flags override the environment, the environment overrides choices made on the\n"
           "screen, and those override the config file.",
