@@ -189,7 +189,7 @@ void Galleries::on_answer(Gallery& gallery, const Gallery::Answer& answer) {
     if (is_guess && (reason == Reason::wrong_password || reason == Reason::bad_token)) {
       link->rates.password_was_wrong(now_);
     }
-    // A void pass is no guess: no bytes but a server's get so far.
+    // Only a pass that a server has made gets this far: a void one is no guess.
     if (is_guess && reason == Reason::wrong_password) {
       if (const Verdict may = desk_.addresses.count_wrong_password(link->peer.address, now_);
           !may) {

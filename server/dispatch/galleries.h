@@ -67,8 +67,8 @@ class Galleries final : private Gallery::Receiver {
   Admit admit_;
   Map galleries_;  // by the number of the connection
   TimePoint now_{};
-  // The next look at all galleries: which server is silent, and whose number has changed. It means
-  // nothing while there are none.
+  // The time of the next look at all galleries, for silent servers and for changed numbers of
+  // watchers. Unused while the server has no gallery.
   TimePoint look_at_{};
 };
 

@@ -168,7 +168,7 @@ bool Gallery::take(std::span<const std::uint8_t> body, Receiver& receiver, TimeP
 
 void Gallery::begin_or_end_answer(std::uint32_t ticket, Receiver& receiver) {
   if (addressed_ == kAllAgain) {
-    // Whoever is still too slow misses the states that come now, and lags again.
+    // A watcher that is still too slow misses the states that come now, and lags again.
     for (auto& [session, watcher] : watchers_) watcher.lags = false;
     asked_again_ = false;
   }

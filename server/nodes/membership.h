@@ -95,8 +95,8 @@ class Membership final : public Registry {
     std::string code;
   };
   std::vector<Waiting> waiting_;
-  // Those whose room's owner the database is asked for, by the room's code: a crowd that comes for
-  // one room is one question.
+  // People who wait until the database names the owner of their room, by the room's code. One
+  // question serves a crowd that comes for one room.
   std::map<std::string, std::vector<DoorTicket>> asking_;
 };
 

@@ -55,13 +55,14 @@ inline constexpr std::size_t kWatchPassNonce = 12;
 struct WatchPassTerms {
   std::string room{};                // its code
   std::optional<Digest> password{};  // its digest; nothing: the room has none
-  std::string person{};              // whatever tells one person from another
+  std::string person{};              // a text that tells one person from another
 };
 WatchPass watch_pass(const ServiceSecret& secret, const WatchPassTerms& terms,
                      const std::array<std::uint8_t, kWatchPassNonce>& nonce);
-// Whether a server of the service has made it for the room, on whatever other terms.
+// Returns whether a server of the service has made the pass for the room; the other terms may be
+// any.
 bool is_watch_pass(std::string_view told, const ServiceSecret& secret, const std::string& room);
-// Whether one has made it on these terms.
+// Returns whether a server of the service has made the pass on these terms.
 bool opens(std::string_view told, const ServiceSecret& secret, const WatchPassTerms& terms);
 
 }  // namespace race2048

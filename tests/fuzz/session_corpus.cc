@@ -62,6 +62,15 @@ const std::string kFirstRoom(limits::kRoomAlphabet.substr(0, 6));
 constexpr int kFirstMatch = 6;
 constexpr int kBytesOfASeal = 48;
 
+v1::ToServer hello_of_cyd() {
+  v1::ToServer message;
+  v1::Hello& hello = *message.mutable_hello();
+  hello.set_min_protocol(1);
+  hello.set_max_protocol(1);
+  hello.set_player_id(std::string(limits::kPlayerIdBytes, 'p'));
+  hello.set_name("cyd");
+  return message;
+}
 v1::ToServer create(const MatchSettings& settings) {
   v1::ToServer message;
   message.mutable_create_room()->set_settings(serialised(settings));
@@ -332,11 +341,7 @@ std::string slow_reader() {
 std::string proofs() {
   v1::ToServer ask;
   ask.mutable_ask_challenge();
-  v1::ToServer hello;
-  hello.mutable_hello()->set_min_protocol(1);
-  hello.mutable_hello()->set_max_protocol(1);
-  hello.mutable_hello()->set_player_id(std::string(16, 'p'));
-  hello.mutable_hello()->set_name("cyd");
+  v1::ToServer hello = hello_of_cyd();
   v1::KeyProof& proof = *hello.mutable_hello()->mutable_proof();
   proof.set_public_key(
       *bytes_from_hex("302a300506032b6570032100"
@@ -360,7 +365,8 @@ v1::ToServer on_behalf(std::uint32_t ticket) {
   return message;
 }
 
-// A server follows a room, which changes meanwhile, and lets watchers in, again and for nothing.
+// A server follows a room whose match goes on: it asks for a watcher twice, for one with a void
+// token, and for nothing.
 std::string follower() {
   v1::ToServer watches = on_behalf(1);
   watches.mutable_on_behalf()->mutable_watch()->set_code(kFirstRoom);
@@ -386,11 +392,7 @@ std::string follower() {
 
 // A server passes on a person's connection.
 std::string forwarded() {
-  v1::ToServer hello;
-  hello.mutable_hello()->set_min_protocol(1);
-  hello.mutable_hello()->set_max_protocol(1);
-  hello.mutable_hello()->set_player_id(std::string(limits::kPlayerIdBytes, 'p'));
-  hello.mutable_hello()->set_name("cyd");
+  const v1::ToServer hello = hello_of_cyd();
   Steps steps = Steps().log_in(0).send(0, create(time_settings(60'000)));
   return steps.forward(1).send(1, hello).send(1, join()).send(1, watch()).cut(1).text();
 }

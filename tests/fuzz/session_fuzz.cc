@@ -90,7 +90,7 @@ class Link {
   void cut(TimePoint now) { server_.gone(id_, "cut", now); }
   void set_reads(bool reads) { reads_ = reads; }
   SessionId id() const { return id_; }
-  // The newest that the server has sent.
+  // The newest one of the server.
   const Challenge& challenge() const { return challenge_; }
 
   // Takes the waiting output, and reconnects if the server closed the connection.
@@ -133,24 +133,26 @@ class Link {
 
 constexpr ServiceSecret kSecret{7};
 
+// Appends the message's frame to `before`.
+std::string framed(const v1::ToServer& message, std::string before = {}) {
+  wire::append_frame(message, before);
+  return before;
+}
+
 std::string question_for_challenge() {
   v1::ToServer message;
   message.mutable_ask_challenge();
-  std::string bytes(limits::kPreface);
-  wire::append_frame(message, bytes);
-  return bytes;
+  return framed(message, std::string(limits::kPreface));
 }
 
 std::string follow(const Challenge& challenge) {
-  // The counter's code of the room that is made before anything else is random.
+  // The counter's bytes give this code to a room for which the first of them are drawn.
   const std::string room(limits::kRoomAlphabet.substr(0, limits::kRoomCodeLength));
   const Digest mac = follow_proof(kSecret, challenge, room);
   v1::ToServer message;
   message.mutable_follow()->set_room(room);
   message.mutable_follow()->set_mac(std::string(mac.begin(), mac.end()));
-  std::string bytes;
-  wire::append_frame(message, bytes);
-  return bytes;
+  return framed(message);
 }
 
 std::string forward(const Challenge& challenge) {
@@ -161,9 +163,7 @@ std::string forward(const Challenge& challenge) {
   told.set_address(peer.address);
   told.set_confidential(peer.confidential);
   told.set_mac(std::string(mac.begin(), mac.end()));
-  std::string bytes;
-  wire::append_frame(message, bytes);
-  return bytes;
+  return framed(message);
 }
 
 std::string opening(int which) {
@@ -173,9 +173,7 @@ std::string opening(int which) {
   hello.set_max_protocol(1);
   hello.set_player_id(std::string(16, static_cast<char>('a' + which)));
   hello.set_name(which == 0 ? "ada" : "bob");
-  std::string bytes(limits::kPreface);
-  wire::append_frame(message, bytes);
-  return bytes;
+  return framed(message, std::string(limits::kPreface));
 }
 
 void run_steps(std::span<const std::uint8_t> input) {

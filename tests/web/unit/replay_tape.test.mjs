@@ -200,7 +200,8 @@ test('a moment is sought in a small part of the time in which the replay is read
       times.push(performance.now() - began);
     }
     times.sort((a, b) => a - b);
-    assert.ok(times[75] < reading / 10, `${times[75]} ms of ${seats} seats, read in ${reading} ms`);
+    // The slowest ones also wait for the machine.
+    assert.ok(times[135] < reading / 20, `${times[135]} ms of ${seats} seats, read in ${reading} ms`);
   }
 });
 

@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kOwner = 0;
 constexpr std::size_t kOther = 1;
-// Until newcomers have read who has come, and nodes follow nothing that nobody watches.
+// In this time newcomers read the list of people, and nodes leave rooms without watchers.
 constexpr std::chrono::seconds kPassedOn{8};
 
 class WatchedRoom {
@@ -24,7 +24,7 @@ class WatchedRoom {
     players_.race(1, run.seats);
   }
 
-  // Each of `nodes` has so many watchers.
+  // Adds so many watchers at each of `nodes`, measures, and lets the watchers go.
   WatchedPiece watch(const std::vector<std::size_t>& nodes, std::size_t watchers) {
     asio::io_context context(1);
     std::vector<std::unique_ptr<Crowd>> crowds;

@@ -1,5 +1,5 @@
-// What a room's watchers cost its own server, and what they cost another node that passes the room
-// on to them.
+// Measures the cost of a room's watchers: to the room's own server, and to another node that passes
+// the room on to them.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct Galleries {
   WatchedPiece far;       // all watchers at the second node
   WatchedPiece near;      // as many at the first node
 
-  // What each node that follows the room costs the first one, in cores.
+  // The cost of each following node to the first one, in cores.
   double cores_of_follower() const;
   // Processor time for an update to a watcher, of the node that the watchers are connected to.
   double far_us_per_update() const;
